@@ -34,6 +34,7 @@ import type { JobDeps } from './features/jobs/jobs.deps.ts';
 import { jobRoutes } from './features/jobs/jobs.routes.ts';
 import { createJobs, type Jobs } from './features/jobs/jobs.service.ts';
 import { databaseLinks } from './features/links/link-source.ts';
+import type { RemoteClickLimits } from './features/links/click-limits.ts';
 import { linkRoutes, sendExplanation } from './features/links/links.routes.ts';
 import type { UnlockDeps } from './features/links/unlock.service.ts';
 import { createLinks, type Links } from './features/links/links.service.ts';
@@ -98,6 +99,8 @@ import type { Mailbox } from './platform/mail/mailbox.ts';
 export interface RedirectDeps extends HttpDeps, ScansDeps, UnlockDeps {
   /** A click is appended to it before its visitor is redirected. */
   journal: Pick<Journal, 'append'>;
+  /** The gateway's counts of links with a click limit. */
+  gatewayClicks: RemoteClickLimits;
   readiness: Readiness;
 }
 
@@ -118,7 +121,7 @@ export interface Deps
     Omit<WebhookDeps, 'history'> {
   limiter: Limiter;
   /** Removes a changed link from the gateway's cache. */
-  invalidateLink: (hash: string) => Promise<void>;
+  invalidateLink: (name: string) => Promise<void>;
   /** The development stand-in for email; undefined if email is sent. */
   mailbox: Mailbox | undefined;
   /** The pages of the Stripe emulator; undefined if Stripe is used. */
@@ -194,9 +197,9 @@ function createFeatures(deps: Deps) {
   const { history, operatorList, auth } = access;
   const links = createAppLinks(deps);
   const stats = createStats(deps);
-  const invalidate = (hash: string) => {
-    links.invalidate(hash);
-    return deps.invalidateLink(hash);
+  const invalidate = (name: string) => {
+    links.invalidate(name);
+    return deps.invalidateLink(name);
   };
   const operators = createOperators({ ...deps, history, operators: operatorList, links: { invalidate } });
   const webhookEvents = createWebhookEvents(deps);

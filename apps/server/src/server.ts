@@ -121,7 +121,7 @@ async function openApp(base: Base, { files, config }: ServerOptions, gateway: Ga
   const duty = duties[config.role];
   if (!duty.web && !duty.jobs) return undefined;
   const platform = await openPlatform({ ...base, files, sharedLimiter: gateway.limiter });
-  const deps: Deps = { ...base, ...platform.parts, invalidateLink: (hash) => gateway.invalidateLink(hash) };
+  const deps: Deps = { ...base, ...platform.parts, invalidateLink: (name) => gateway.invalidateLink(name) };
   const app: App = duty.web ? buildApp(deps) : buildWorkerApp(deps);
   return { app, platform, startJobs: () => (duty.jobs ? startJobs(deps, app, createClickUpkeep(deps)) : undefined) };
 }
@@ -150,6 +150,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     clock,
     ids: randomIds,
     journal: gateway.journal,
+    gatewayClicks: gateway.clickLimits,
     limiter: gateway.limiter,
     passwords: await argonPasswords(),
     metrics,
@@ -167,7 +168,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     db,
     clock,
     log,
-    journal: gateway.counted,
+    journal: gateway.journalToCount,
     batches,
     abandoned: () => abandonedJournals(journalRoot, start.journal.source),
     throttle: createCountingThrottle(watchCpuPressure(options.gatewayPid), () => gateway.state().recorded),
@@ -179,7 +180,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const jobs = opened?.startJobs();
   onLead = () => {
     isLead = true;
-    measureCounting(metrics, { counted: gateway.counted, journalRoot, shipper });
+    measureCounting(metrics, { journal: gateway.journalToCount, journalRoot, shipper });
     shipper.start();
   };
   log.info({ role: config.role }, 'ready');

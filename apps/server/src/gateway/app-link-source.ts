@@ -13,7 +13,7 @@ interface Lookup {
 export interface AppLinkSource extends LinkSource {
   /** An app process has reported a changed link. */
   readonly changed: (name: string) => void;
-  /** App processes have started or stopped to report changed links. */
+  /** App processes have started or stopped reporting changed links. */
   readonly listening: (isListening: boolean) => void;
 }
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createClickLimits } from '../features/links/click-limits.ts';
 import { databaseLinks } from '../features/links/link-source.ts';
 import type { Db, Listener } from '../platform/db/db.ts';
 import { type LimitRule, memoryLimiter } from '../platform/limiter/limiter.ts';
@@ -40,6 +41,7 @@ function fakeChild(slot: number) {
 function supervise(count: number) {
   const started: ReturnType<typeof fakeChild>[] = [];
   const limiter = memoryLimiter();
+  const clickLimits = createClickLimits();
   const metrics = prometheusMetrics('gateway');
   const events = { complete: vi.fn(), changed: vi.fn(), listening: vi.fn(), counted: vi.fn() };
   const processes: AppProcesses = new AppProcesses({
@@ -54,6 +56,7 @@ function supervise(count: number) {
       limit: ({ call, rule, key }) => limiter[call](rule, key),
       countLimit: ({ rule, key }) => limiter.count(rule, key),
       metrics: () => readAllMetrics(metrics, processes.ready()),
+      limitedClicks: ({ call, hash, counted }) => clickLimits[call](hash, counted),
       invalidateLink: () => null,
       recordClick: () => null,
       state: () => ({ knownLinks: 0, written: 7, recorded: 0, isComplete: processes.isComplete }),
@@ -194,7 +197,7 @@ describe('AppProcesses', () => {
     expect(events.listening.mock.calls).toEqual([[true]]);
     listener?.message('7k3m9qx');
     expect(events.changed).toHaveBeenCalledWith('7k3m9qx');
-    one.counted.discard(12);
+    one.journalToCount.discard(12);
     expect(events.counted).toHaveBeenCalledWith(12);
     process(0).exit(null, 'SIGKILL');
     expect(events.listening.mock.lastCall).toEqual([false]);
@@ -249,6 +252,16 @@ describe('AppProcesses', () => {
     const alone = one.limiter.hit(rule, 'ann');
     await vi.advanceTimersByTimeAsync(5000);
     expect(await alone).toBe(0);
+  });
+
+  it('counts the clicks of a limited link for all processes', async () => {
+    const { join } = supervise(2);
+    const [one, two] = [join(0).clickLimits, join(1).clickLimits];
+    one.add('7k3m9qx', 5);
+    two.add('7k3m9qx', 3);
+    expect(await one.read('7k3m9qx', 4)).toBe(7);
+    expect(await two.read('7k3m9qx', 9)).toBe(9);
+    expect(await two.read('8k3m9qx', 2)).toBe(2);
   });
 
   it('counts short limits in the only process, and keeps long ones when it is replaced', async () => {

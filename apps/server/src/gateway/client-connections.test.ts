@@ -120,7 +120,7 @@ describe('client connection', () => {
     expect(passed.map(({ received }) => received)).toEqual(['GET /7k3']);
   });
 
-  it('is read on after a burst was passed to the app', async () => {
+  it('resumes reading after pipelined requests were passed to the app', async () => {
     const later: (() => void)[] = [];
     const { connect, passed } = serve((_request, _socket, reply) => {
       later.push(() => reply.pass());

@@ -2,6 +2,7 @@ import { linkNameIn } from '@tessera/contract';
 import type { Config } from '../config.ts';
 import type { Clicks } from '../features/clicks/recording/clicks.service.ts';
 import { createLinkAnswerer, redirectHeaders } from '../features/links/answer-link.ts';
+import type { ClickLimits } from '../features/links/click-limits.ts';
 import type { Links } from '../features/links/links.service.ts';
 import type { VisitorReaders } from '../features/links/smart-visit.ts';
 import type { Sender } from '../http/client-address.ts';
@@ -45,6 +46,7 @@ interface Exchange extends Sender {
 interface FastPathDeps extends VisitorReaders {
   links: Links;
   clicks: Clicks;
+  clickLimits: ClickLimits;
   clock: Clock;
   mode: Config['mode'];
   addressOf: (sender: Sender) => string;
@@ -52,7 +54,7 @@ interface FastPathDeps extends VisitorReaders {
 
 /** Redirects short links from the cache, or after one lookup. All other requests, and links with a page, go to the app. */
 export function createFastPath(deps: FastPathDeps): FastPath {
-  const { links, clicks, clock, mode, addressOf, agentOf, countryOf } = deps;
+  const { links, clicks, clickLimits, clock, mode, addressOf, agentOf, countryOf } = deps;
   const headers = Object.entries(redirectHeaders(mode))
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('');
@@ -60,6 +62,7 @@ export function createFastPath(deps: FastPathDeps): FastPath {
   const answerLink = createLinkAnswerer<Exchange>({
     links,
     clicks,
+    clickLimits,
     clock,
     agentOf,
     countryOf,

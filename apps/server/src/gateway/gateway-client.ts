@@ -1,4 +1,5 @@
 import type { JournalToCount } from '../features/clicks/counting/shipper.service.ts';
+import type { RemoteClickLimits } from '../features/links/click-limits.ts';
 import type { LinkSource } from '../features/links/link-source.ts';
 import { type Channel, openChannel, type Port } from '../platform/channel/channel.ts';
 import type { Journal } from '../platform/journal/journal.ts';
@@ -7,12 +8,14 @@ import { mergeMetrics } from '../platform/metrics/merge-metrics.ts';
 import { type Metrics, sharedWhileRunning } from '../platform/metrics/metrics.ts';
 import type { AppStart, CallsToApp, CallsToGateway, GatewayState, NoticeToApp, NoticeToGateway } from './messages.ts';
 
+type GatewayChannel = Channel<CallsToGateway, NoticeToGateway>;
+
 const callTimeoutMs = 4000;
 
 export interface GatewayClientOptions {
   port: Port;
   start: AppStart;
-  /** Counts limits in this process, see `sharedLimiter`, and while the gateway does not answer. */
+  /** Counts short limits if this is the only app process, and all limits while the gateway does not answer. */
   ownLimiter: Limiter;
   onLead: () => void;
   onClose: (timeoutMs: number) => void;
@@ -20,11 +23,11 @@ export interface GatewayClientOptions {
 
 /**
  * The only app process counts shorter limits itself, because a call to the gateway costs up to a sixth of a small request. Longer
- * ones, such as those of passwords, must survive the replacement of the process.
+ * limits, such as those of passwords, must survive the replacement of the process.
  */
 const longLimitSeconds = 2 * 60;
 
-function sharedLimiter(channel: Channel<CallsToGateway, NoticeToGateway>, own: Limiter, isOnlyApp: boolean): Limiter {
+function sharedLimiter(channel: GatewayChannel, own: Limiter, isOnlyApp: boolean): Limiter {
   const isOwn = (rule: LimitRule) => isOnlyApp && rule.seconds < longLimitSeconds;
   const limit =
     (call: 'hit' | 'wait'): Limiter['hit'] =>
@@ -38,6 +41,17 @@ function sharedLimiter(channel: Channel<CallsToGateway, NoticeToGateway>, own: L
     close: () => own.close(),
   };
 }
+
+const remoteJournal = (channel: GatewayChannel): Pick<Journal, 'append'> => ({
+  // Redirect the visitor even if the gateway does not confirm the click.
+  append: (line, settled) => void channel.call('recordClick', line).then(settled, settled),
+});
+
+const remoteClickLimits = (channel: GatewayChannel): RemoteClickLimits => ({
+  // Without an answer, the clicks that were read with the link decide.
+  read: (hash, counted) => channel.call('limitedClicks', { call: 'read', hash, counted }).catch(() => counted),
+  add: (hash, counted) => void channel.call('limitedClicks', { call: 'add', hash, counted }).catch(() => {}),
+});
 
 export type GatewayClient = ReturnType<typeof connectToGateway>;
 
@@ -72,11 +86,7 @@ export function connectToGateway(options: GatewayClientOptions) {
     },
   });
 
-  const journal: Pick<Journal, 'append'> = {
-    // Redirect the visitor even if the gateway does not confirm the click.
-    append: (line, settled) => void channel.call('recordClick', line).then(settled, settled),
-  };
-  const counted: JournalToCount = {
+  const journalToCount: JournalToCount = {
     ...start.journal,
     written: () => state.written,
     discard: (before) => channel.notify({ kind: 'counted', position: before }),
@@ -92,9 +102,11 @@ export function connectToGateway(options: GatewayClientOptions) {
     /** Whether the product is shutting down. */
     isLeaving: () => isLeaving,
     /** Appends clicks of links that the app answers to the gateway's journal. */
-    journal,
+    journal: remoteJournal(channel),
     /** The gateway's journal, as the shipper uses it. */
-    counted,
+    journalToCount,
+    /** The gateway's counts of links with a click limit: it has redirected most of the clicks. */
+    clickLimits: remoteClickLimits(channel),
     /** Counts rate limits for all app processes together. */
     limiter: sharedLimiter(channel, ownLimiter, start.isOnlyApp),
     /** The same metrics, with `read` returning those of all processes. */

@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config.ts';
 import { createClicks } from '../features/clicks/recording/clicks.service.ts';
+import { type ClickLimits, createClickLimits } from '../features/links/click-limits.ts';
 import { createLinks, type Links } from '../features/links/links.service.ts';
 import { clientAddressOf } from '../http/client-address.ts';
 import { systemClock } from '../platform/clock/clock.ts';
@@ -58,6 +59,7 @@ const noFastPath: FastPath = () => false;
 /** The parts of the gateway that it shares with the app processes. */
 interface SharedParts {
   links: Links;
+  clickLimits: ClickLimits;
   source: AppLinkSource;
   journal: Journal;
   limiter: Limiter;
@@ -67,7 +69,7 @@ interface SharedParts {
 }
 
 function startApps({ config, log, appFile, env, onReady }: GatewayOptions, parts: SharedParts): AppProcesses {
-  const { links, source, journal, limiter, metrics, sockets } = parts;
+  const { links, clickLimits, source, journal, limiter, metrics, sockets } = parts;
   const state = () => ({
     knownLinks: links.memory.size,
     written: journal.written(),
@@ -94,8 +96,9 @@ function startApps({ config, log, appFile, env, onReady }: GatewayOptions, parts
       limit: ({ call, rule, key }) => limiter[call](rule, key),
       countLimit: ({ rule, key }) => limiter.count(rule, key),
       metrics: () => readAllMetrics(metrics, apps.ready()),
-      invalidateLink(hash) {
-        links.invalidate(hash);
+      limitedClicks: ({ call, hash, counted }) => clickLimits[call](hash, counted),
+      invalidateLink(name) {
+        links.invalidate(name);
         return null;
       },
       recordClick: (line) => new Promise((resolve) => journal.append(line, () => resolve(null))),
@@ -126,6 +129,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
   const source = createAppLinkSource(() => apps.next());
   const links = createLinks({ source, clock, maxCacheBytes: config.linkCacheBytes });
   const clicks = createClicks({ clock, journal });
+  const clickLimits = createClickLimits();
   if (answersLinks) links.preload(await readWarmLinks(config, log));
   const metrics = prometheusMetrics('gateway');
   const limiter = memoryLimiter();
@@ -135,13 +139,13 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     countedPosition = position;
     journal.discard(position);
   };
-  const apps = startApps(options, { links, source, journal, limiter, metrics, sockets, onCounted });
+  const apps = startApps(options, { links, clickLimits, source, journal, limiter, metrics, sockets, onCounted });
   const onceReady = (listener: () => void) => apps.onceReady(listener);
   const appConnections = new AppConnections({ log, mode: config.mode, readyApp: () => apps.next(), onceReady });
   const visitors = { agentOf: agentReader(), countryOf: openCountriesLate() };
   const addressOf = clientAddressOf(config.trustProxy);
   const fastPath = answersLinks
-    ? createFastPath({ links, clicks, clock, mode: config.mode, addressOf, ...visitors })
+    ? createFastPath({ links, clicks, clickLimits, clock, mode: config.mode, addressOf, ...visitors })
     : noFastPath;
   const clients = new ClientConnections({ fastPath, pass: appConnections.pass });
   const server = createServer({ allowHalfOpen: true, noDelay: true }, clients.accept);

@@ -31,7 +31,7 @@ beforeAll(async () => {
   });
   await product.ready();
   owner = await createOwner(product.url, 'ann');
-}, 300_000);
+});
 afterAll(async () => {
   if (!product.hasEnded) await product.kill();
   await database?.drop();
@@ -97,5 +97,5 @@ describe('app process failure', () => {
     expect(product.workers().some((pid) => workers.includes(pid))).toBe(false);
     expect(await follow()).toBe(302);
     expect(await product.stop()).toBe(0);
-  }, 300_000);
+  });
 });

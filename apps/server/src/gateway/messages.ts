@@ -10,6 +10,8 @@ export type CallsToGateway = {
   countLimit: { request: { rule: LimitRule; key: string }; answer: LimitState };
   /** The metrics of the gateway and of every app process. */
   metrics: { request: null; answer: OwnMetrics[] };
+  /** The clicks on a link with a click limit, see `ClickLimits`. `add` counts one more. */
+  limitedClicks: { request: { call: 'read' | 'add'; hash: string; counted: number }; answer: number };
   /** Removes a changed link from the cache. */
   invalidateLink: { request: string; answer: null };
   /** Appends a click line to the journal; answered once it is written. */

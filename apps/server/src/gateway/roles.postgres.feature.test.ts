@@ -37,7 +37,7 @@ beforeAll(async () => {
   postgres = await startPostgres();
   databaseUrl = await postgres.createDatabase('roles');
   scratch = mkdtempSync(join(tmpdir(), 'tessera-roles-'));
-}, 300_000);
+});
 afterAll(async () => {
   for (const product of running) if (!product.hasEnded) await product.kill();
   await postgres.stop();
@@ -97,4 +97,4 @@ it('each role answers its own paths, and a redirect node starts without a databa
   expect((await bob.clicks()).total).toBe(redirects.get(`/${bob.hash}`));
   expect(await again.metric('tessera_clicks_dropped_total')).toBe(0);
   for (const product of [again, web, worker]) expect(await product.stop()).toBe(0);
-}, 300_000);
+});

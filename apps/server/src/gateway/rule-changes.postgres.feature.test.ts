@@ -37,19 +37,20 @@ beforeAll(async () => {
     nodes.push(node);
     await node.ready();
   }
-}, 300_000);
+});
 afterAll(async () => {
   for (const node of nodes) if (!node.hasEnded) await node.kill();
   await Promise.all([database.drop(), redis.kill9()]);
   rmSync(scratch, { recursive: true, force: true });
 });
 
-/** Where a link leads a visitor with a Spanish browser. */
-async function locationAt(node: Product, hash: string): Promise<string | null> {
+/** A visit with a Spanish browser. */
+function visit(node: Product, hash: string): Promise<Response> {
   const headers = { 'accept-language': 'es', 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X)' };
-  const answer = await fetch(`${node.url}/${hash}`, { redirect: 'manual', headers });
-  return answer.headers.get('location');
+  return fetch(`${node.url}/${hash}`, { redirect: 'manual', headers });
 }
+
+const locationAt = async (node: Product, hash: string) => (await visit(node, hash)).headers.get('location');
 
 async function becomePro(owner: Awaited<ReturnType<typeof createOwner>>, node: Product): Promise<void> {
   const { checkoutUrl } = await owner.call('/subscription/checkout', { method: 'POST' });
@@ -81,4 +82,15 @@ it('a change of rules on one node reaches the link cache of another', async () =
     `${changes} changes of rules, from the reply to the other node: median ${median.toFixed(1)} ms, maximum ${max.toFixed(1)} ms\n`,
   );
   expect(times).toHaveLength(changes);
-}, 300_000);
+});
+
+it('a link ends at its limit of clicks, before they are counted', async () => {
+  const [first] = nodes as [Product, Product];
+  const owner = await createOwner(first.url, 'ben');
+  await becomePro(owner, first);
+  const body = { click_limit: { clicks: 3 } };
+  await owner.call(`/qr-codes/${owner.id}/rules`, { method: 'PUT', body });
+  const statuses = [];
+  for (let n = 0; n < 6; n += 1) statuses.push((await visit(first, owner.hash)).status);
+  expect(statuses).toEqual([302, 302, 302, 410, 410, 410]);
+});

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { testClock } from '../../test/app/test-clock.ts';
 import { createClicks } from '../features/clicks/recording/clicks.service.ts';
+import { createClickLimits } from '../features/links/click-limits.ts';
 import { createLinks } from '../features/links/links.service.ts';
 import type { SmartLink } from '../features/links/smart-link.ts';
 import { agentReader } from '../platform/user-agents/user-agents.ts';
@@ -50,6 +51,7 @@ function openFastPath(link = smart) {
   const fastPath = createFastPath({
     links,
     clicks: createClicks({ clock, journal }),
+    clickLimits: createClickLimits(),
     clock,
     mode: 'development',
     agentOf: agentReader(),
@@ -118,6 +120,10 @@ describe('fast path without a database', () => {
     [
       'a link that has not started',
       { ...smart, routing: { ...smart.routing, starts: { at: 9e15, destination: null } } },
+    ],
+    [
+      'a link that has reached its limit',
+      { ...smart, clicks: 5, routing: { ...smart.routing, clickLimit: { clicks: 5, destination: null } } },
     ],
   ])('passes %s to the app, which has its page', async (_, link) => {
     const { lines, request } = openFastPath(link);

@@ -22,7 +22,7 @@ beforeAll(async () => {
     env: { WORKERS: '2', DATABASE_URL: database.connection.databaseUrl ?? '', LOG_LEVEL: 'info' },
   });
   await product.ready();
-}, 300_000);
+});
 afterAll(async () => {
   if (!product.hasEnded) await product.kill();
   await database.drop();
@@ -84,4 +84,4 @@ it('two app processes share links, clicks, limits, plans and metrics, and a kill
   await sleep(20);
   expect(await product.stop()).toBe(0);
   expect((await slow).status).toBe(200);
-}, 300_000);
+});

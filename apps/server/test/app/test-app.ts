@@ -17,6 +17,7 @@ import { type App, buildApp, type Deps } from '../../src/app.ts';
 import { type Config, readConfig } from '../../src/config.ts';
 import { stripeBilling } from '../../src/platform/billing/stripe-billing.ts';
 import type { StripeSettings } from '../../src/platform/billing/stripe-client.ts';
+import { type ClickLimits, createClickLimits } from '../../src/features/links/click-limits.ts';
 import type { Links } from '../../src/features/links/links.service.ts';
 import type { Challenge } from '../../src/platform/challenge/challenge.ts';
 import type { Db } from '../../src/platform/db/db.ts';
@@ -63,7 +64,7 @@ export interface Answer<T> {
   headers: Record<string, unknown>;
 }
 
-export interface TestApp extends App, Pick<TestClicks, 'journal' | 'shipper' | 'upkeep'> {
+export interface TestApp extends App, Omit<TestClicks, 'clean'> {
   config: Config;
   db: Db;
   clock: TestClock;
@@ -74,6 +75,8 @@ export interface TestApp extends App, Pick<TestClicks, 'journal' | 'shipper' | '
   stripe: StripeEmulator;
   /** The link caches of the gateways in front of this app. */
   linkCaches: Set<Pick<Links, 'invalidate'>>;
+  /** The counts that the gateway and the app share. */
+  clickLimits: ClickLimits;
   /** Addresses of the proxies in front of the product, for tests that open their own connections. */
   proxies: readonly string[];
   /** All log lines of the product. */
@@ -200,10 +203,11 @@ async function buildTestApp(db: Db, options: TestAppOptions): Promise<TestApp> {
   const verdicts: TestApp['verdicts'] = [];
   const secrets = secretRecorder(options.env ?? {});
   const linkCaches: TestApp['linkCaches'] = new Set();
+  const clickLimits = createClickLimits();
   const files = memoryFiles();
   const stripe = await startStripe(config, clock, () => app.http);
   const passwords = await argonPasswords();
-  const { journal, shipper, upkeep, clean } = await testClicks({ db, clock, log, config });
+  const { clean, ...testedClicks } = await testClicks({ db, clock, log, config });
   const deps: Deps = {
     config,
     db,
@@ -235,7 +239,11 @@ async function buildTestApp(db: Db, options: TestAppOptions): Promise<TestApp> {
     mailboxHash: createKeyedHash(clock, 'mailboxes'),
     networkHash: createKeyedHash(clock, 'networks'),
     limiter: limiterFor(options),
-    journal,
+    journal: testedClicks.journal,
+    gatewayClicks: {
+      read: async (hash, counted) => clickLimits.read(hash, counted),
+      add: (hash, counted) => void clickLimits.add(hash, counted),
+    },
     agentOf: agentReader(),
     countryOf: openCountriesLate(),
     async invalidateLink(hash) {
@@ -264,13 +272,12 @@ async function buildTestApp(db: Db, options: TestAppOptions): Promise<TestApp> {
     db,
     clock,
     linkCaches,
+    clickLimits,
     mail,
     outbox,
     files,
     stripe,
-    journal,
-    shipper,
-    upkeep,
+    ...testedClicks,
     proxies: isBehindNginx ? proxiesInFront : [],
     logged,
     verdicts,

@@ -30,6 +30,8 @@ export interface TestClicks {
   journal: Journal;
   /** Not started: a test calls `shipAll`. */
   shipper: Shipper;
+  /** Another shipper of the same journal, as in a process that replaces the one that counted. */
+  openShipper: () => Shipper;
   upkeep: ClickUpkeep;
   clean: () => Promise<void>;
 }
@@ -39,9 +41,12 @@ export async function testClicks(deps: { db: Db; clock: Clock; log: Logger; conf
   const source = randomIds.uuid(deps.clock.now());
   const journal = await openJournal({ root, source, sync: 'off', log: deps.log });
   const abandoned = () => abandonedJournals(root, source);
+  const openShipper = () =>
+    createShipper({ ...deps, journal, batches: localBatches(), abandoned, throttle: noThrottle });
   return {
     journal,
-    shipper: createShipper({ ...deps, journal, batches: localBatches(), abandoned, throttle: noThrottle }),
+    shipper: openShipper(),
+    openShipper,
     upkeep: createClickUpkeep(deps),
     async clean() {
       await journal.close({ remove: true });

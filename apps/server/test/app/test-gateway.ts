@@ -40,6 +40,7 @@ export async function startTestGateway(app: TestApp): Promise<TestGateway> {
   const fastPath = createFastPath({
     links,
     clicks: createClicks({ clock, journal: app.journal }),
+    clickLimits: app.clickLimits,
     clock,
     mode: config.mode,
     addressOf: clientAddressOf(config.trustProxy),

@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Clicks } from '../clicks/recording/clicks.service.ts';
 import { answerSmartLink } from './answer-smart-link.ts';
-import { createClickLimits } from './click-limits.ts';
+import type { ClickLimits } from './click-limits.ts';
 import type { LinkAnswer } from './link-answer.ts';
 import type { Links } from './links.service.ts';
 import type { LinkPreview, SmartLink } from './smart-link.ts';
@@ -43,8 +43,9 @@ export interface ExplanationFacts {
 }
 
 interface AnswerLinkDeps<Exchange extends LinkExchange> extends VisitorReaders {
-  links: Links;
+  links: Pick<Links, 'peek' | 'resolve'>;
   clicks: Clicks;
+  clickLimits: ClickLimits;
   clock: Clock;
   addressOf(exchange: Exchange): string;
   redirect(exchange: Exchange, location: string): void;
@@ -57,12 +58,12 @@ interface AnswerLinkDeps<Exchange extends LinkExchange> extends VisitorReaders {
 
 /**
  * Answers requests for short links: the only place that decides between redirect, page and 429. The gateway and the app
- * differ in how they send, so each gives its own `redirect`, `throttle` and `explain`.
+ * differ in how they send, so each gives its own `redirect`, `throttle`, `explain` and `preview`.
  */
 export function createLinkAnswerer<Exchange extends LinkExchange>(deps: AnswerLinkDeps<Exchange>) {
   const { links, clicks, clock } = deps;
   const unknownLinks = createUnknownLinkThrottle(clock);
-  const smartDeps = { agentOf: deps.agentOf, countryOf: deps.countryOf, limits: createClickLimits() };
+  const smartDeps = { agentOf: deps.agentOf, countryOf: deps.countryOf, limits: deps.clickLimits };
 
   function redirect(name: string, exchange: Exchange, link: { hash: string; location: string; rule?: string }): void {
     clicks.countAnswer('found');

@@ -10,6 +10,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Clicks } from '../clicks/recording/clicks.service.ts';
 import type { Scans } from '../clicks/scans/scans.service.ts';
 import { createLinkAnswerer, type NoRedirect, redirectHeaders } from './answer-link.ts';
+import { createClickLimits, type RemoteClickLimits } from './click-limits.ts';
 import { explanationPage, passwordPage, previewDocument } from './link-pages.ts';
 import type { Links } from './links.service.ts';
 import type { VisitorReaders } from './smart-visit.ts';
@@ -62,6 +63,7 @@ interface Exchange {
 interface LinkRoutesDeps extends VisitorReaders, UnlockDeps {
   links: Links;
   clicks: Clicks;
+  gatewayClicks: RemoteClickLimits;
   scans: Scans;
   clock: Clock;
   config: Pick<Config, 'mode' | 'publicUrl'>;
@@ -72,13 +74,25 @@ const sendPreview = (reply: FastifyReply, document: string) =>
     .headers({ 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store', Vary: 'User-Agent' })
     .send(document);
 
+/** The links, with the gateway's number of clicks if they have a limit: the gateway redirects most visitors, and the database lags behind. */
+const withGatewayClicks = (links: Links, gatewayClicks: RemoteClickLimits): Pick<Links, 'peek' | 'resolve'> => ({
+  peek: () => undefined,
+  async resolve(name) {
+    const answer = await links.resolve(name);
+    if (answer.kind !== 'found' || !answer.smart?.routing.clickLimit) return answer;
+    const { hash = name, smart } = answer;
+    return { ...answer, smart: { ...smart, clicks: await gatewayClicks.read(hash, smart.clicks) } };
+  },
+});
+
 /** The short links that the gateway passes to the app. */
 export function linkRoutes(app: FastifyInstance, deps: LinkRoutesDeps): void {
-  const { links, clicks, scans, clock, config, agentOf, countryOf } = deps;
+  const { links, clicks, gatewayClicks, scans, clock, config, agentOf, countryOf } = deps;
   const headers = Object.entries(redirectHeaders(config.mode)).flat();
   const answerLink = createLinkAnswerer<Exchange>({
-    links,
+    links: withGatewayClicks(links, gatewayClicks),
     clicks,
+    clickLimits: createClickLimits(gatewayClicks),
     clock,
     agentOf,
     countryOf,
@@ -89,6 +103,7 @@ export function linkRoutes(app: FastifyInstance, deps: LinkRoutesDeps): void {
     },
     throttle: ({ reply }, seconds) => void reply.send(tooManyRequests(seconds)),
     preview({ segment, headers: sent, isHead, request, reply }, hash, preview) {
+      clicks.countAnswer('preview');
       const document = previewDocument(preview, `${config.publicUrl}/${segment}`);
       if (isHead) void sendPreview(reply, document);
       else clicks.record(hash, sent, request.ip, { source: 'unknown' }, () => void sendPreview(reply, document));

@@ -1,6 +1,7 @@
 import { type BodyInput, endpoints } from '@tessera/contract';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { createProUser } from '../../../test/app/codes.ts';
+import { startTestGateway } from '../../../test/app/test-gateway.ts';
 import { useTestApp } from '../../../test/app/test-app.ts';
 import { logIn } from '../../../test/app/users.ts';
 import { createLinkedCode, follow, safari } from '../../../test/app/visitors.ts';
@@ -178,6 +179,19 @@ describe('schedule', () => {
     await app.call(calls.putRules, { ...request, token: await signIn(), body });
     expect(await visit()).toBe(menu);
     expect(await visit()).toBe(at('full'));
+  });
+
+  it('ends after exactly N clicks when gateway and app answer in turns', async () => {
+    const { hash } = await createSmartCode({ click_limit: { clicks: 4 } });
+    const gateway = await startTestGateway(app);
+    onTestFinished(() => gateway.close());
+    const statusAtGateway = async () => {
+      const init = { redirect: 'manual', headers: { 'user-agent': safari } } as const;
+      return (await fetch(`http://127.0.0.1:${gateway.port}/${hash}`, init)).status;
+    };
+    const statuses = [];
+    for (let n = 0; n < 3; n += 1) statuses.push(await statusAtGateway(), (await follow(app, hash)).statusCode);
+    expect(statuses).toEqual([302, 302, 302, 302, 410, 410]);
   });
 
   it('ends on other machines when the limit is counted', async () => {

@@ -16,13 +16,14 @@ const outcomeNames = [
   'ended',
   'blocked',
   'suspended',
+  'preview',
 ] as const;
 export type LinkOutcome = (typeof outcomeNames)[number];
 
 export interface Clicks {
   /** Appends a click to the journal, then calls `answer`, which redirects the visitor. */
   record(hash: string, headers: VisitHeaders, address: string, facts: VisitFacts, answer: () => void): void;
-  /** Whether a browser fetches ahead of a person. */
+  /** Whether the request is a prefetch. */
   isPrefetch(headers: VisitHeaders): boolean;
   /** Counts a request in the metrics. */
   countAnswer(outcome: LinkOutcome): void;
