@@ -37,6 +37,16 @@ describe('counting', () => {
     expect(await daily(code)).toMatchObject([{ day: '2026-03-01', total: 1, unique: 1, bots: 0, prefetches: 0 }]);
   });
 
+  it('learns from the database what another process has counted', async () => {
+    const code = await createNewCode();
+    await follow(app, code.hash);
+    await app.shipper.shipAll();
+    const successor = app.openShipper();
+    await successor.shipAll();
+    expect(successor.counts.shipped).toBe(0);
+    expect(successor.position()).toBe(app.journal.written());
+  });
+
   it('adds the same numbers to every table', async () => {
     const code = await createNewCode();
     for (let n = 0; n < 30; n++) {

@@ -6,7 +6,8 @@ import { fallbackRules, otherValues, unknownCountry } from '../stored-values.ts'
 import type { ClickColumns } from './batch.ts';
 
 /**
- * Referrers, and labels, stored by name per code and day; further ones share one row. This bounds the table if they are forged.
+ * At most this many referrers, and as many labels, are stored by name per code and day; the rest share one row. This bounds
+ * the table if they are forged.
  */
 const maxNamesPerDay = 200;
 
@@ -167,13 +168,13 @@ const addBreakdowns = sql`
   group by code_id, grain, start, dimension, value order by code_id, grain, start, dimension, value
   on conflict (code_id, grain, start, dimension, value) do update set ${addTotalAndUnique}`;
 
-/** Webhooks that want clicks: mostly none. Then the index is empty, and the part below reads nothing. */
+/** Webhooks subscribed to `code.clicked`: mostly none. Then the index is empty, and the part below reads nothing. */
 const findClickWebhooks = sql`
   select w.id, w.user_id, w.code_ids from webhooks w
   where w.is_enabled and 'code.clicked' = any (w.events)
     and exists (select from subscriptions s where s.user_id = w.user_id and s.status = any (${[...proStatuses]}))`;
 
-/** Clicks of people, for each webhook that wants them. */
+/** Clicks of people, for each webhook subscribed to `code.clicked`. */
 const insertWebhookClicks = (now: Date) => sql`
   insert into webhook_clicks 
     (webhook_id, code_id, short_hash, at, country, agent, referrer, is_unique, counted_at, source, label, rule)
@@ -188,7 +189,7 @@ export interface CountedBatch {
   isCounted: boolean;
   /** Whether any owner follows the scans of a link. */
   hasWatchedLinks: boolean;
-  /** How many links have reached their limit of clicks. */
+  /** Selected so that PostgreSQL executes `limit_notice`: a CTE that only reads is not run unless it is referenced. */
   reachedLimits: number;
 }
 

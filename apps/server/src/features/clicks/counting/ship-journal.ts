@@ -84,10 +84,14 @@ async function announce({ db, clock, log }: ShippingContext, { columns }: ReadyB
 }
 
 /**
- * Counts a journal up to its end. The next batch is read while the database counts the last one. Two processes may count
+ * Counts a journal up to its end, and returns the position of the end. The next batch is read while the database counts the last one. Two processes may count
  * the same journal: the position in the database accepts each batch once.
  */
-export async function shipJournal(context: ShippingContext, journal: JournalToShip, progress: Progress) {
+export async function shipJournal(
+  context: ShippingContext,
+  journal: JournalToShip,
+  progress: Progress,
+): Promise<number> {
   const { db, clock } = context;
   const { source } = journal;
   let from = progress.from ?? (await ensurePosition(db, source, clock.now()));
@@ -95,7 +99,7 @@ export async function shipJournal(context: ShippingContext, journal: JournalToSh
   let failures = 0;
   for (;;) {
     const batch = await upcoming;
-    if (batch.next === from) return;
+    if (batch.next === from) return from;
     await ensurePartitions(context, batch.days);
     upcoming = readBatch(context, journal, batch.next);
     // If counting fails, nothing else handles the rejection.

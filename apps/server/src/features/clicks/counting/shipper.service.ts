@@ -59,7 +59,7 @@ const createPause =
 /** Ships the own journal. */
 function createOwnShipping(context: ShippingContext, journal: JournalToCount, pause: Pause) {
   const { source, folder } = journal;
-  /** Undefined until the first batch is counted. */
+  /** Undefined until the stored position is known. */
   let position: number | undefined;
   let oldestAt = context.clock.now().getTime();
   const isCounted = () => (position ?? 0) === journal.written();
@@ -73,7 +73,11 @@ function createOwnShipping(context: ShippingContext, journal: JournalToCount, pa
     lagMs: () => (isCounted() ? 0 : context.clock.now().getTime() - oldestAt),
     async ship(): Promise<void> {
       const shipped = { source, folder, until: () => journal.written() };
-      if (!isCounted()) await shipJournal(context, shipped, { from: position, onShipped, pause });
+      if (!isCounted()) {
+        const end = await shipJournal(context, shipped, { from: position, onShipped, pause });
+        // Another process may have counted the rest, so the end can be beyond the last batch of this one.
+        position = Math.max(position ?? 0, end);
+      }
       oldestAt = context.clock.now().getTime();
       if (position !== undefined) journal.discard(position);
     },
