@@ -57,7 +57,7 @@ export class SmartVisit implements RoutedVisit {
 
   get country(): string | undefined {
     // A lookup takes some microseconds, and several rules may ask.
-    this.#country ??= { code: this.#readers.countryOf(this.#visitor.address.replace(/^::ffff:/, '')) };
+    this.#country ??= { code: this.#readers.countryOf(this.#visitor.address) };
     return this.#country.code;
   }
 

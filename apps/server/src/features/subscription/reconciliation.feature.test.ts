@@ -64,6 +64,38 @@ describe('reconciliation', () => {
     expect(await app.db.many(sql`select 1 from billing_events`)).toEqual([]);
   });
 
+  it('continues after a customer whose sync fails, and tries it again next time', async () => {
+    const subscribers = [await createSubscriber(app), await createSubscriber(app)];
+    await app.stripe.webhooks.settle();
+    app.stripe.webhooks.hold();
+    for (const { email } of subscribers)
+      app.stripe.control.setStatus(app.stripe.control.subscription(email)!.id, 'canceled');
+    dropWebhooks();
+    await stopPolling();
+    // The first of the two in the order of reconciliation.
+    const failing = await app.db.one<{ email: string }>(sql`
+      select u.email from subscriptions s join users u on u.id = s.user_id
+      where u.email in (${sql.join(subscribers.map(({ email }) => sql`${email}`))}) order by s.stripe_customer_id limit 1`);
+    const hasEnded = async () =>
+      Promise.all(subscribers.map(async ({ token }) => !(await statusOf(app, token)).hasActiveSubscription));
+
+    await app.db.run(sql`create table failing_users as select id from users where email = ${failing.email}`);
+    await app.db.run(sql`create function fail_sync() returns trigger language plpgsql as
+      'begin if new.user_id in (select id from failing_users) then raise ''test''; end if; return new; end'`);
+    await app.db.run(sql`
+      create trigger fail_sync before update on subscriptions for each row execute function fail_sync()`);
+    await app.subscriptions.reconcile();
+    expect(await hasEnded()).toEqual(subscribers.map(({ email }) => email !== failing.email));
+    expect(app.logged.some((line) => line.includes('reconciliation of a customer failed'))).toBe(true);
+
+    await app.db.run(sql`drop trigger fail_sync on subscriptions`);
+    await app.db.run(sql`drop function fail_sync`);
+    await app.db.run(sql`drop table failing_users`);
+    await app.subscriptions.reconcile();
+    expect(await hasEnded()).toEqual([true, true]);
+    app.stripe.webhooks.release();
+  });
+
   it('runs in one process at a time', async () => {
     await app.db.run(sql`
       insert into leases (name, holder, expires_at)

@@ -63,8 +63,15 @@ export function createReconciliation(
     }
     await compareBatch();
     for (const customerId of await missingFrom(running)) stale.add(customerId);
-    for (const customerId of stale) await sync(customerId);
-    if (stale.size > 0) log.warn({ customers: stale.size }, 'billing: stale subscriptions reconciled');
+    let failed = 0;
+    for (const customerId of stale) {
+      // The others are reconciled, and this one is tried again in an hour.
+      await sync(customerId).catch((error: unknown) => {
+        failed += 1;
+        log.warn({ err: error, customer: customerId }, 'billing: reconciliation of a customer failed');
+      });
+    }
+    if (stale.size > failed) log.warn({ customers: stale.size - failed }, 'billing: stale subscriptions reconciled');
   }
 
   return async () => {

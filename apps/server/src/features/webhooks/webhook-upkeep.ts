@@ -5,7 +5,7 @@ import { deleteOldDeliveries } from './deliveries.repo.ts';
 import { createDisabledMail } from './disabled-mail.ts';
 import { hostOf } from './webhook-url.policy.ts';
 import type { WebhookDeps } from './webhooks.deps.ts';
-import { disableWebhook, findHopeless } from './webhooks.repo.ts';
+import { disableWebhook, findWebhooksToDisable } from './webhooks.repo.ts';
 
 const { retryDays, logDays } = limits.webhooks;
 /** A webhook that is so far behind is disabled as well: its target does not keep up. */
@@ -17,19 +17,20 @@ export function createUpkeep(deps: WebhookDeps) {
   const requestMail = createDisabledMail(deps);
 
   async function disable(id: string, now: Date): Promise<void> {
-    await db.tx(async (tx) => {
+    const isDisabled = await db.tx(async (tx) => {
       const owner = await disableWebhook(tx, id, now);
-      if (!owner) return;
+      if (!owner) return false;
       await requestMail(tx, owner);
       const { userId, url } = owner;
       await history.record(tx, { userId, kind: 'webhook_disabled', details: { host: hostOf(url) } });
+      return true;
     });
-    log.info({ webhookId: id }, 'webhook disabled after failures');
+    if (isDisabled) log.info({ webhookId: id }, 'webhook disabled');
   }
 
   return async (): Promise<void> => {
     const now = clock.now();
-    for (const { id } of await findHopeless(db, after(now, -days(retryDays)), max)) await disable(id, now);
+    for (const { id } of await findWebhooksToDisable(db, after(now, -days(retryDays)), max)) await disable(id, now);
     outbox.wake();
     await deleteOldDeliveries(db, after(now, -days(retryDays)), after(now, -days(logDays)));
     await deleteOrphanClicks(db);

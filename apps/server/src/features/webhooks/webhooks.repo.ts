@@ -1,4 +1,4 @@
-import { type Language, proStatuses, type WebhookEvent } from '@tessera/contract';
+import { proStatuses, type WebhookEvent } from '@tessera/contract';
 import type { Queryable } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 
@@ -65,7 +65,7 @@ export async function updateWebhook(tx: Queryable, id: string, settings: Webhook
     where id = ${id}`);
 }
 
-/** Keeps the current secret as the previous one. Returns false if the user has no such webhook. */
+/** Keeps the current secret as the previous one. Returns undefined if the user has no such webhook. */
 export const rotateSecret = (
   tx: Queryable,
   { userId, id, secret, previousExpiresAt }: { userId: string; id: string; secret: Buffer; previousExpiresAt: Date },
@@ -113,7 +113,7 @@ export async function disableWebhook(tx: Queryable, id: string, now: Date) {
   return row;
 }
 
-/** For a webhook that is disabled: what waits for it is not sent later. */
+/** Fails the pending deliveries of a disabled webhook and deletes its waiting clicks. */
 export async function dropPending(tx: Queryable, webhookId: string, now: Date): Promise<void> {
   await tx.run(sql`
     update webhook_deliveries set status = 'failed', error = 'disabled', finished_at = ${now}
@@ -122,7 +122,7 @@ export async function dropPending(tx: Queryable, webhookId: string, now: Date): 
 }
 
 /** Webhooks that have only failed since a time, or have too many deliveries or clicks waiting. */
-export const findHopeless = (db: Queryable, failingSince: Date, max: { deliveries: number; clicks: number }) =>
+export const findWebhooksToDisable = (db: Queryable, failingSince: Date, max: { deliveries: number; clicks: number }) =>
   db.many<{ id: string }>(sql`
     select id from webhooks where is_enabled and failing_since <= ${failingSince}
     union
@@ -130,6 +130,3 @@ export const findHopeless = (db: Queryable, failingSince: Date, max: { deliverie
     group by webhook_id having count(*) > ${max.deliveries}
     union
     select webhook_id from webhook_clicks group by webhook_id having count(*) > ${max.clicks}`);
-
-export const findRecipient = (db: Queryable, userId: string) =>
-  db.maybe<{ email: string; language: Language }>(sql`select email, language from users where id = ${userId}`);

@@ -18,7 +18,8 @@ export function openCountries(): CountryOf {
   const table = new Reader<Response & { country_code?: string }>(readFileSync(file));
   return (address) => {
     if (isIP(address) === 0) return undefined;
-    const code = table.get(address)?.country_code;
+    // An IPv4-mapped IPv6 address, as a socket on `::` reports it, belongs to the country of its IPv4 address.
+    const code = table.get(address.replace(/^::ffff:(?=\d+\.)/i, ''))?.country_code;
     return code && /^[A-Z]{2}$/.test(code) ? code : undefined;
   };
 }
