@@ -30,8 +30,8 @@ const maxUnreached = 0.2;
  * @property {number} first number of the first exchange
  * @property {number} requests how many to send
  * @property {number} seconds when to stop at the latest
- * @property {number} [answerLimitMs] enough for a busy machine: the product closes unfinished requests after half of it
- * @property {number} [warmUpMs] how much processor time of a process is its start
+ * @property {number} [answerLimitMs] maximum wait for an answer: the product closes unfinished requests after 30 s, more is for a busy machine
+ * @property {number} [warmUpMs] CPU time after which a process counts as started
  * @property {(route: string) => boolean} [isWanted]
  * @property {(line: string) => void} [print]
  * @property {(exchange: Exchange, outcome: import('./player.mjs').Outcome) => void} [onOutcome] for a replay

@@ -16,7 +16,10 @@ export const live = {
   heartbeatSeconds: 25,
 } as const;
 
-/** One scan of a watched link. Country, operating system and device are null if unknown or the visitor opted out of tracking. */
+/**
+ * One visit of a watched link. Called a scan in the UI; its source may also be a click. Country, operating system and device
+ * are null if unknown or the visitor opted out of tracking.
+ */
 export interface ScanEvent {
   short_hash: string;
   country: string | null;

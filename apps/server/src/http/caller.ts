@@ -12,7 +12,7 @@ export interface Account {
 /** The signed-in user of a request. */
 export interface Caller extends Account {
   sessionId: string;
-  /** When the person last proved who they are: by password, passkey or another method of signing in. */
+  /** When the user last authenticated: by password, passkey or another method of signing in. */
   authenticatedAt: Date;
   /** When the access token expires. */
   expiresAt?: Date;

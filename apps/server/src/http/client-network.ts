@@ -15,7 +15,7 @@ const mappedIPv4 = (groups: readonly string[]): string =>
     .join('.');
 
 /**
- * The key by which limits are counted: an IPv4 address, or the /64 network of an IPv6 address, because providers assign at
+ * The key by which limits are counted: an IPv4 address, or the /64 network of an IPv6 address, because ISPs assign at
  * least a /64 to each subscriber.
  */
 export function networkOf(address: string): string {

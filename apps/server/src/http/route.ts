@@ -82,10 +82,10 @@ export async function identify(request: FastifyRequest, authenticate: Authentica
   return caller;
 }
 
-/** Refuses a session whose person has not proved who they are for a while. */
+/** Refuses a session without a recent authentication. */
 function requireRecent(user: Account | Caller | undefined, now: Date): void {
-  const provedAt = user && 'authenticatedAt' in user ? user.authenticatedAt : undefined;
-  if (!provedAt || now >= after(provedAt, minutes(limits.recentAuthenticationMinutes)))
+  const authenticatedAt = user && 'authenticatedAt' in user ? user.authenticatedAt : undefined;
+  if (!authenticatedAt || now >= after(authenticatedAt, minutes(limits.recentAuthenticationMinutes)))
     throw new AppError('recent_authentication_required');
 }
 

@@ -6,7 +6,7 @@ import type { Logger } from '../../platform/log/log.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import type { Outbox } from '../../platform/outbox/outbox.ts';
 import type { History } from '../history/history.service.ts';
-import type { PasswordRecovery } from '../auth/passwords.service.ts';
+import type { AccountPasswords } from '../auth/passwords.service.ts';
 
 export interface ApiKeyDeps {
   config: Config;
@@ -17,5 +17,5 @@ export interface ApiKeyDeps {
   mail: Mail;
   outbox: Outbox;
   history: Pick<History, 'record'>;
-  passwords: Pick<PasswordRecovery, 'confirm'>;
+  passwords: Pick<AccountPasswords, 'confirm'>;
 }

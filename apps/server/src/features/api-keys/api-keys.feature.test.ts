@@ -59,7 +59,7 @@ describe('POST /v1/api-keys', () => {
     expect(Object.keys(reply.fields ?? {})).toContain(field);
   });
 
-  it('returns 409 when the account has the most keys it may have', async () => {
+  it('returns 409 at the limit of keys per account', async () => {
     const { accessToken: token, id } = await createKey();
     await app.db.run(sql`
       insert into api_keys (id, user_id, name, hash, prefix, scopes, created_at)

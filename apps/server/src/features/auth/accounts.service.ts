@@ -5,7 +5,7 @@ import type { Queryable } from '../../platform/db/db.ts';
 import type { AuthDeps } from './auth.deps.ts';
 import { deleteMailTokens } from './mail-tokens.repo.ts';
 import { deleteSessionsOf } from './sessions.repo.ts';
-import { insertUser, lockUserByEmail, takeOverUnverified } from './users.repo.ts';
+import { findRecipient, insertUser, lockUserByEmail, takeOverUnverified } from './users.repo.ts';
 import type { Verification } from './verification.service.ts';
 
 export interface ProvedAddress {
@@ -26,6 +26,9 @@ export interface Accounts {
    */
   claim(tx: Queryable, address: ProvedAddress): Promise<ClaimedAccount>;
 }
+
+/** The address and the language for an email to the account; undefined if the account was deleted. */
+export const readRecipient = (db: Queryable, userId: string) => findRecipient(db, userId);
 
 export function createAccounts(
   { config, clock, ids, history, requireAdmission }: AuthDeps,

@@ -9,7 +9,7 @@ import { createLogin, type Login, type SecondStepHook } from './login.ts';
 import { createLoginThrottle, type LoginThrottle } from './login-throttle.service.ts';
 import { deleteExpiredMailTokens } from './mail-tokens.repo.ts';
 import { createNewDeviceMail } from './new-device-mail.ts';
-import { createPasswordRecovery, type PasswordRecovery } from './passwords.service.ts';
+import { createAccountPasswords, type AccountPasswords } from './passwords.service.ts';
 import { createRegistration, type Register } from './registration.ts';
 import { createSessionList, type SessionList } from './session-list.service.ts';
 import type { SignInMethod } from './sessions.repo.ts';
@@ -36,12 +36,15 @@ export interface Auth {
   sessions: Sessions;
   sessionList: SessionList;
   emailChanges: EmailChanges;
-  passwords: PasswordRecovery;
+  passwords: AccountPasswords;
   verification: Verification;
   register: Register;
   loginThrottle: LoginThrottle;
   login: Login;
-  /** The hook runs in the transaction of a sign-in by password, after all checks. */
+  /**
+   * The hook runs in the transaction of a sign-in by password, after all checks. If it returns a second step, the sign-in
+   * stops and replies with it.
+   */
   onPasswordChecked(hook: SecondStepHook): void;
   user(userId: string): Promise<User>;
   updateLanguage(userId: string, language: Language): Promise<void>;
@@ -58,8 +61,8 @@ export function createAuth(deps: AuthDeps): Auth {
   const sessions = createSessions(deps);
   const loginThrottle = createLoginThrottle(deps);
   const verification = createVerification(deps, signIn);
-  const passwordRecovery = createPasswordRecovery(deps, { sessions, loginThrottle, verification });
-  const emailChanges = createEmailChanges(deps, passwordRecovery);
+  const accountPasswords = createAccountPasswords(deps, { sessions, loginThrottle, verification });
+  const emailChanges = createEmailChanges(deps, accountPasswords);
   const reportNewDevice = createNewDeviceMail(deps);
   const deletionHooks: DeletionHook[] = [];
   const secondSteps: SecondStepHook[] = [];
@@ -95,7 +98,7 @@ export function createAuth(deps: AuthDeps): Auth {
     accounts: createAccounts(deps, verification),
     sessionList: createSessionList(deps),
     emailChanges,
-    passwords: passwordRecovery,
+    passwords: accountPasswords,
     register: createRegistration(deps, { verification, signIn }),
 
     login: createLogin(deps, { verification, loginThrottle, secondSteps, signIn }),

@@ -40,7 +40,7 @@ test('a token is looked up again after a write', async () => {
   expect(await find(hash, now)).toBeUndefined();
 });
 
-test('what was read during a write is not kept', async () => {
+test('does not cache a caller that was read during a write', async () => {
   const { state, maybe, find } = setUp();
   maybe.mockImplementationOnce(() => {
     state.writes = 2;

@@ -98,7 +98,7 @@ describe('POST /v1/auth/email', () => {
       ratios.push(ratio);
     }
     expect.unreachable(`taken / free took ${ratios.map((ratio) => ratio.toFixed(2)).join(', ')}`);
-  }, 120_000);
+  });
 });
 
 describe('POST /v1/auth/email/confirm', () => {

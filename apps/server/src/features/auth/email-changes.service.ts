@@ -22,7 +22,7 @@ import {
   updateEmail,
 } from './email-changes.repo.ts';
 import { deleteMailTokens } from './mail-tokens.repo.ts';
-import type { PasswordRecovery } from './passwords.service.ts';
+import type { AccountPasswords } from './passwords.service.ts';
 import { deleteSessionsOf } from './sessions.repo.ts';
 import { deleteUser, lockUser, updatePassword } from './users.repo.ts';
 
@@ -97,7 +97,7 @@ function createRequest(
   };
 }
 
-export function createEmailChanges(deps: AuthDeps, passwordRecovery: PasswordRecovery): EmailChanges {
+export function createEmailChanges(deps: AuthDeps, accountPasswords: AccountPasswords): EmailChanges {
   const { db, clock, ids, outbox, passwords, history } = deps;
   const mails = createEmailChangeMails(deps);
   const changedHooks: EmailChangedHook[] = [];
@@ -144,7 +144,7 @@ export function createEmailChanges(deps: AuthDeps, passwordRecovery: PasswordRec
         await deleteSessionsOf(tx, userId, null);
         await announce(tx, userId, oldEmail);
         for (const hook of undoneHooks) await hook(tx, { userId, since: change.requestedAt });
-        await passwordRecovery.requestReset(tx, oldEmail);
+        await accountPasswords.requestReset(tx, oldEmail);
         const details = { from: user.email, to: oldEmail };
         await history.record(tx, { userId, kind: 'email_change_undone', client, details });
         return oldEmail;

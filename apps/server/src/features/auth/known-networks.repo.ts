@@ -19,6 +19,6 @@ export async function upsertKnownNetwork(
       select mark from known_networks where user_id = ${userId} order by last_used_at desc, mark limit ${maxNetworks})`);
 }
 
-export async function deleteUnusedNetworks(db: Queryable, since: Date): Promise<void> {
-  await db.run(sql`delete from known_networks where last_used_at <= ${since}`);
+export async function deleteUnusedNetworks(db: Queryable, before: Date): Promise<void> {
+  await db.run(sql`delete from known_networks where last_used_at <= ${before}`);
 }

@@ -10,12 +10,12 @@ import { deleteUnusedNetworks, isKnownNetwork, upsertKnownNetwork } from './know
 const fromOneNetwork: LimitRule = { name: 'login-failed-network', points: 20, seconds: 15 * 60 };
 const fromAllNetworks: LimitRule = { name: 'login-failed', points: 100, seconds: 15 * 60 };
 
-/** Used for unknown addresses, so that the same queries run. */
-const unknownUserId = '00000000-0000-0000-0000-000000000000';
+/** Used in place of an unknown account, so that the same queries run. */
+export const unknownUserId = '00000000-0000-0000-0000-000000000000';
 const maxNetworks = 10;
 const retentionDays = 180;
 
-/** An IPv4 /24 or IPv6 /64: covers addresses that providers reassign now and then. */
+/** An IPv4 /24 or IPv6 /64: covers addresses that ISPs reassign now and then. */
 const subnetOf = (address: string): string => networkOf(address).replace(/^(\d+\.\d+\.\d+)\.\d+$/, '$1.0/24');
 
 export interface LoginAttempt {

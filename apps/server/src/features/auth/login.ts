@@ -12,7 +12,7 @@ import type { SignIn, Verification } from './verification.service.ts';
 type LoginEndpoint = typeof endpoints.auth.login;
 /** Signs in with an address and a password. */
 export type Login = (body: BodyOf<LoginEndpoint>, client: Client) => Promise<ReplyOf<LoginEndpoint>>;
-/** Returns what a sign-in with a correct password still needs; undefined if nothing. */
+/** Returns the second step that the sign-in requires; undefined if none. */
 export type SecondStepHook = (tx: Queryable, userId: string) => Promise<SecondFactorRequired | undefined>;
 
 export interface LoginParts {

@@ -72,7 +72,7 @@ describe('a sign-in from a new device', () => {
     expect(mailsTo(email)).toHaveLength(1);
   });
 
-  it('is not known because the password was reset on it', async () => {
+  it('is reported even if the password was reset on that device', async () => {
     const email = await createVerifiedUser(app);
     await signIn(email, firefox);
     await app.call(auth.forgotPassword, { body: { email } });

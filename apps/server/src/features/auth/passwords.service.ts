@@ -19,7 +19,7 @@ import type { Verification } from './verification.service.ts';
 
 type Endpoints = typeof endpoints.auth;
 
-export interface PasswordRecovery {
+export interface AccountPasswords {
   /** Queues the email with the reset link. */
   requestReset(tx: Queryable, email: string): Promise<void>;
   forgot(email: string): Promise<ReplyOf<Endpoints['forgotPassword']>>;
@@ -30,7 +30,10 @@ export interface PasswordRecovery {
   isSet(userId: string): Promise<boolean>;
   /** Checks the password of a signed-in user. */
   isCorrect(userId: string, password: string, clientAddress: string): Promise<boolean>;
-  /** For actions whose effect outlives the session. Throws unless the session is new or the password is correct. */
+  /**
+   * For actions whose effect outlives the session. Throws if the password is wrong or, without a password, if the last
+   * authentication is not recent.
+   */
   confirm(caller: Caller, password: string | undefined, clientAddress: string): Promise<void>;
 }
 
@@ -40,14 +43,14 @@ const passwordNotSet = () => new AppError('password_not_set');
 const wrongPassword = () => new AppError('wrong_password', { fields: { current_password: 'currentPasswordWrong' } });
 const invalidLink = () => new AppError('reset_token_invalid');
 
-export function createPasswordRecovery(
+export function createAccountPasswords(
   deps: AuthDeps,
   {
     sessions,
     loginThrottle,
     verification,
   }: { sessions: Sessions; loginThrottle: LoginThrottle; verification: Verification },
-): PasswordRecovery {
+): AccountPasswords {
   const { config, db, clock, ids, outbox, passwords, history } = deps;
   const requestResetMail = createLinkMail(deps, { topic: 'auth.reset-mail', wording: () => 'reset' });
   const requestNotice = createPasswordChangedMail(deps);
@@ -116,16 +119,16 @@ export function createPasswordRecovery(
       return pair;
     },
 
-    ...createConfirmation(deps),
+    ...createPasswordCheck(deps),
   };
 }
 
-/** Checks the password of a signed-in user, unless the session has just begun with it. */
-function createConfirmation({
+/** Checks the password of a signed-in user. `confirm` accepts a recent authentication in its place. */
+function createPasswordCheck({
   db,
   clock,
   passwords,
-}: AuthDeps): Pick<PasswordRecovery, 'isSet' | 'isCorrect' | 'confirm'> {
+}: AuthDeps): Pick<AccountPasswords, 'isSet' | 'isCorrect' | 'confirm'> {
   const isSet = async (userId: string) => typeof (await findUserById(db, userId))?.passwordHash === 'string';
 
   async function isCorrect(userId: string, password: string, clientAddress: string): Promise<boolean> {
@@ -139,8 +142,8 @@ function createConfirmation({
       if (await isCorrect(caller.userId, password, clientAddress)) return;
       throw wrongPassword();
     }
-    const isNew = after(caller.authenticatedAt, minutes(limits.recentAuthenticationMinutes)) > clock.now();
-    if (isNew) return;
+    const isRecent = after(caller.authenticatedAt, minutes(limits.recentAuthenticationMinutes)) > clock.now();
+    if (isRecent) return;
     const user = await findUserById(db, caller.userId);
     throw new AppError(user?.passwordHash === null ? 'recent_authentication_required' : 'password_required');
   }

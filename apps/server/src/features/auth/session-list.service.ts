@@ -9,7 +9,10 @@ import { deleteSessionsOf } from './sessions.repo.ts';
 /** The sessions of an account, for their owner. */
 export interface SessionList {
   list(caller: Caller): Promise<Session[]>;
-  /** An ended session is refused at once: every request reads the database. */
+  /**
+   * An ended session is refused at once: every request looks it up in the database, or in a cache that is cleared by every
+   * write (`caller-cache.ts`).
+   */
   end(caller: Caller, id: string, client: Client): Promise<void>;
   /** Returns the number of ended sessions. */
   endOthers(caller: Caller, client: Client): Promise<number>;

@@ -23,7 +23,7 @@ export async function insertSession(tx: Queryable, session: NewSession): Promise
       ${endsAt})`);
 }
 
-/** The person has proved again who they are. */
+/** The user has re-authenticated. */
 export async function markAuthenticated(tx: Queryable, id: string, now: Date): Promise<void> {
   await tx.run(sql`update sessions set authenticated_at = ${now} where id = ${id}`);
 }

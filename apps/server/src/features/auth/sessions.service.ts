@@ -28,7 +28,7 @@ export interface TokenPair {
 }
 
 export interface Sessions {
-  /** `authenticatedAt` is now, unless the person has proved earlier who they are. */
+  /** `authenticatedAt` is now, unless a provider has authenticated the user earlier. */
   start(
     tx: Queryable,
     userId: string,
@@ -41,7 +41,7 @@ export interface Sessions {
   /** Revokes every token of a session and issues a new pair. */
   reissue(tx: Queryable, sessionId: string): Promise<TokenPair>;
   authenticate: Authenticate;
-  /** The person has proved again who they are: calls that require a recent authentication accept the session. */
+  /** The user has re-authenticated: calls that require a recent authentication accept the session. */
   markAuthenticated(tx: Queryable, sessionId: string): Promise<void>;
   /** Deletes expired tokens and sessions. */
   deleteExpired(): Promise<void>;

@@ -26,6 +26,9 @@ export const findUserByEmail = (db: Queryable, email: string) =>
 export const findUserById = (db: Queryable, id: string) =>
   db.maybe<UserRow>(sql`select ${columns} from users where id = ${id}`);
 
+export const findRecipient = (db: Queryable, id: string) =>
+  db.maybe<Pick<UserRow, 'email' | 'language'>>(sql`select email, language from users where id = ${id}`);
+
 export type UserFacts = Pick<UserRow, 'email' | 'language' | 'createdAt'> &
   Parameters<typeof planOf>[0] & { isOperator: boolean };
 

@@ -1,3 +1,4 @@
+import { equal } from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addressesOf, sequences } from '../../../test/invites/actions.ts';
@@ -15,7 +16,8 @@ describe('invite rules in random sequences of actions', () => {
         const ledger = createLedger(people);
         for (const action of actions) {
           ledger.record(action, model.act(action) as string);
-          expect(model.bonuses()).toBe(ledger.distinctInvitees());
+          // `expect` takes most of the time in a loop of this length.
+          equal(model.bonuses(), ledger.distinctInvitees());
         }
         const bonuses = model.bonuses() as number;
         expect(bonuses).toBeLessThanOrEqual(new Set(people.map(({ person }) => person)).size);
@@ -27,5 +29,5 @@ describe('invite rules in random sequences of actions', () => {
     // Guards against sequences in which nothing happens.
     expect(seen.bonuses).toBeGreaterThan(5000);
     expect(seen.runsWithSeveral).toBeGreaterThan(1000);
-  }, 120_000);
+  });
 });

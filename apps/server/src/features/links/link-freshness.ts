@@ -7,8 +7,11 @@ const unreportedMs = 1000;
 export function createFreshness(now: () => number) {
   let epoch = 0;
   let isListening = false;
-  /** Links read before this epoch may have changed, such as by a blocked host: a visitor waits longer for their lookup. */
-  let doubtedBefore = -1;
+  /**
+   * Links read before this epoch are invalidated: a change that may affect any link, such as a blocked host, was reported.
+   * A visitor waits longer for their lookup, because the cached answer may be wrong.
+   */
+  let invalidatedBefore = -1;
   return {
     get isListening(): boolean {
       return isListening;
@@ -23,12 +26,12 @@ export function createFreshness(now: () => number) {
       isListening = false;
     },
     /** Any link may have changed. */
-    doubtAll(): void {
+    invalidateAll(): void {
       epoch += 1;
-      doubtedBefore = epoch;
+      invalidatedBefore = epoch;
     },
-    isDoubted: (entry: { epoch: number }): boolean => entry.epoch < doubtedBefore,
+    isInvalidated: (entry: { epoch: number }): boolean => entry.epoch < invalidatedBefore,
     isCurrent: (entry: { epoch: number; readAt: number }): boolean =>
-      isListening ? entry.epoch === epoch : entry.epoch >= doubtedBefore && now() - entry.readAt < unreportedMs,
+      isListening ? entry.epoch === epoch : entry.epoch >= invalidatedBefore && now() - entry.readAt < unreportedMs,
   };
 }

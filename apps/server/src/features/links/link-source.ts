@@ -15,8 +15,8 @@ export interface LinkSource {
 /** The channel of the notifications that triggers send when a link changes. */
 const channel = 'link_changed';
 
-/** Most installations have no blocked host or pattern, and save the second query. */
 async function blocksOf(db: Db, rows: readonly LinkRow[]): Promise<BlockOf> {
+  // If no host or pattern is blocked, skip the second query.
   if (!rows[0]?.has_destination_blocks) return () => undefined;
   return readDestinationBlocks(db, rows.flatMap(destinationsOf));
 }

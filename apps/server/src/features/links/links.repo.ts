@@ -38,7 +38,7 @@ const linkColumns = sql`
   end as limited_clicks,
   u.suspended_at is not null as is_suspended, b.category as block_category,
   exists (select 1 from blocks where kind <> 'code') as has_destination_blocks`;
-/** The state that operators set is a part of the link, so that no click looks it up. */
+/** Blocks and suspensions are read with the link, so that a click needs no extra query. */
 const blockJoins = sql`left join users u on u.id = c.user_id left join blocks b on b.code_id = c.id`;
 
 /** Finds links by hash or slug. No slug looks like a hash, so a name matches one of the two at most. */

@@ -96,7 +96,7 @@ describe('cached link', () => {
     expect(links.peek('7k3m9qx')).toEqual(found('https://b.example/'));
   });
 
-  it('is read again at once after any link may have changed, also by a lookup that was running', async () => {
+  it('is read again after `everyLink` is reported, even if a lookup was in progress', async () => {
     const { links, state, source } = openLinks();
     await links.resolve('7k3m9qx');
     let answer = () => {};

@@ -48,8 +48,8 @@ export function createLinks({ source, clock, maxCacheBytes }: LinksDeps): Links 
 
   function invalidate(name: string): void {
     if (name === everyLink) {
-      // Cached links stay as a reserve for a database that does not answer.
-      freshness.doubtAll();
+      // Keep cached links: they are used while the database does not answer.
+      freshness.invalidateAll();
       lookup.invalidateAll();
       revalidation.start();
       return;
@@ -103,8 +103,8 @@ export function createLinks({ source, clock, maxCacheBytes }: LinksDeps): Links 
         if (lookup.isBackingOff(now())) throw unavailable();
         return lookup.find(name, timeoutMs.withoutAnswer);
       }
-      const isDoubted = entry !== undefined && freshness.isDoubted(entry);
-      return lookup.find(name, isDoubted ? timeoutMs.withoutAnswer : timeoutMs.withStaleAnswer).catch(() => {
+      const isInvalidated = entry !== undefined && freshness.isInvalidated(entry);
+      return lookup.find(name, isInvalidated ? timeoutMs.withoutAnswer : timeoutMs.withStaleAnswer).catch(() => {
         counts.stale += 1;
         return stale;
       });

@@ -150,7 +150,7 @@ describe('redirect by the gateway', () => {
     expect(received.match(/HTTP\/1.1 302/g)).toHaveLength(10_000);
     expect(received.match(/Location: https:\/\/example.org\/menu\r\n/g)).toHaveLength(10_000);
     expect(await clicksOf(code)).toBe(10_000);
-  }, 60_000);
+  });
 
   it('closes the connection of an HTTP/1.0 client', async () => {
     const { hash } = await createCode();

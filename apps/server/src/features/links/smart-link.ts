@@ -18,7 +18,7 @@ export interface SmartLink {
   unlockKey?: string;
   preview?: LinkPreview;
   passesQuery?: true;
-  /** The blocked ones of its destinations, as values of the `Location` header. */
+  /** Its blocked destinations, as values of the `Location` header. */
   blocked?: Record<string, BlockCategory>;
 }
 
@@ -47,7 +47,7 @@ const destinationsIn = (routing: LinkRouting): string[] =>
     (part) => part?.destination ?? [],
   );
 
-/** All destinations that a link may have; none for content other than a URL without rules. */
+/** All destinations that a link may have; empty for non-URL content that has no rules. */
 export function destinationsOf({ destination_url: url, routing }: LinkRow): string[] {
   if (!routing) return url === null ? [] : [url];
   return destinationsIn(linkRouting(url ?? '', routing));

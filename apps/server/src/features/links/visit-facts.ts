@@ -1,6 +1,9 @@
 import { limits, type VisitSource } from '@tessera/contract';
 
-/** Upper case as in a symbol, or lower case as copied. `name` is the segment in lower case. */
+/**
+ * A QR symbol contains the link in upper case, a copied link is in lower case. The case tells a scan from a click.
+ * `name` is the segment in lower case.
+ */
 export function sourceOf(segment: string, name: string): VisitSource {
   const upper = name.toUpperCase();
   // Hashes without a letter are not issued any more.

@@ -1,10 +1,11 @@
+import { appPaths } from '@tessera/contract';
 import * as z from 'zod/mini';
 import { composeMail } from '../../markup/mail-layout.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { topic } from '../../platform/outbox/outbox.ts';
 import { fill, textsIn } from '../../texts/texts.ts';
+import { readRecipient } from '../auth/accounts.service.ts';
 import type { OidcDeps } from './oidc.deps.ts';
-import { findOwner } from './oidc.repo.ts';
 
 const linkChanged = topic(
   'oidc.link-mail',
@@ -14,14 +15,14 @@ const linkChanged = topic(
 /** Returns a function that emails the owner of the account about a change, which an attacker may have made. */
 export function createOidcMail({ config, db, mail, outbox }: Pick<OidcDeps, 'config' | 'db' | 'mail' | 'outbox'>) {
   outbox.handle(linkChanged, async ({ userId, change, name }, job) => {
-    const owner = await findOwner(db, userId);
+    const owner = await readRecipient(db, userId);
     if (!owner) return;
     const words = textsIn(owner.language).mail[change];
     const bodies = composeMail({
       language: owner.language,
       title: fill(words.title, { name }),
       paragraphs: [fill(words.body, { name })],
-      action: { label: words.button, url: `${config.publicUrl}/dashboard/profile/security` },
+      action: { label: words.button, url: config.publicUrl + appPaths.security },
       notes: [words.ignore],
     });
     await mail.send({ id: job.id, to: owner.email, subject: fill(words.subject, { name }), ...bodies });

@@ -86,9 +86,6 @@ export const findLink = (db: Queryable, userId: string, issuer: string) =>
     from users u left join oidc_identities i on i.user_id = u.id and i.issuer = ${issuer}
     where u.id = ${userId}`);
 
-export const findOwner = (db: Queryable, userId: string) =>
-  db.maybe<{ email: string; language: Language }>(sql`select email, language from users where id = ${userId}`);
-
 /** Serializes changes to the account's ways to sign in. Returns undefined if the account is being deleted. */
 export const lockOwner = (tx: Queryable, userId: string) =>
   tx.maybe<{ id: string }>(sql`select id from users where id = ${userId} for update`);

@@ -1,3 +1,4 @@
+import { appPaths } from '@tessera/contract';
 import * as z from 'zod/mini';
 import type { Caller } from '../../http/caller.ts';
 import { composeMail } from '../../markup/mail-layout.ts';
@@ -26,7 +27,7 @@ export function createPasskeyMails({ config, mail, outbox }: Pick<PasskeyDeps, '
       language,
       title: words.title,
       paragraphs: [fill(words.body, { name })],
-      action: { label: words.button, url: `${config.publicUrl}/dashboard/profile/security` },
+      action: { label: words.button, url: config.publicUrl + appPaths.security },
       notes: [words.ignore],
     });
     await mail.send({ id: job.id, to: email, subject: words.subject, ...bodies });

@@ -5,6 +5,7 @@ import type { Client } from '../../http/client.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import type { LimitRule } from '../../platform/limiter/limiter.ts';
 import type { SecretLabel } from '../../platform/secrets/secrets.ts';
+import { unknownUserId } from '../auth/login-throttle.service.ts';
 import { plainCode } from './recovery-code.ts';
 import type { SecondFactorDeps } from './second-factor.deps.ts';
 import { deleteRecoveryCode, findFactor, findRecoveryCode, lockFactor, setLastStep } from './second-factor.repo.ts';
@@ -13,9 +14,6 @@ import { acceptedStep } from './totp.ts';
 /** Wrong codes for one account, per network and in total. An attacker who knows the password can guess from everywhere. */
 const fromOneNetwork: LimitRule = { name: 'second-factor-network', points: 10, seconds: 15 * 60 };
 const fromAllNetworks: LimitRule = { name: 'second-factor', points: 100, seconds: 24 * 60 * 60 };
-
-/** Used for unknown sign-ins, so that the same queries run. */
-const unknownUserId = '00000000-0000-0000-0000-000000000000';
 
 export const seedLabel = (userId: string): SecretLabel => ({ purpose: 'totp', owner: userId });
 export const recoveryLabel = (userId: string): SecretLabel => ({ purpose: 'recovery-codes', owner: userId });
@@ -34,8 +32,9 @@ export type CodeVerdict = { kind: 'totp'; step: number } | { kind: 'recovery_cod
 
 export interface CodeCheck {
   /**
-   * Throws if there were too many wrong codes. Only reads: known and unknown sign-ins run the same queries, and beyond the
-   * limits every code is refused, so that neither reply nor timing tells more than that the code is wrong.
+   * Counts a wrong code, and throws beyond the limits. A correct code from a network known to the account is exempt from the
+   * limit of all networks. Does not consume the code. Known and unknown sign-ins run the same queries, so that neither reply
+   * nor timing tells more than that the code is wrong.
    */
   check(attempt: CodeAttempt): Promise<CodeVerdict['kind']>;
   /** Checks the code again and consumes it. Of parallel uses of a code, one is accepted. */

@@ -9,7 +9,7 @@ import type { SecondStep } from './second-step.service.ts';
 type IsOffered = (userId: string) => Promise<boolean>;
 
 /**
- * Proves again who the signed-in person is, for calls that require a recent authentication. Features with another proof
+ * Re-authenticates the signed-in user, for calls that require a recent authentication. Features with another proof
  * (passkeys, provider) offer it here, check it in their own call, and then call `sessions.markAuthenticated`.
  */
 export interface Confirmation {

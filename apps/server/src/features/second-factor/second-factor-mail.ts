@@ -1,10 +1,11 @@
+import { appPaths } from '@tessera/contract';
 import * as z from 'zod/mini';
 import { composeMail } from '../../markup/mail-layout.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { topic } from '../../platform/outbox/outbox.ts';
 import { fill, textsIn } from '../../texts/texts.ts';
+import { readRecipient } from '../auth/accounts.service.ts';
 import type { SecondFactorDeps } from './second-factor.deps.ts';
-import { findRecipient } from './second-factor.repo.ts';
 
 const notice = topic(
   'second-factor.mail',
@@ -25,14 +26,14 @@ export type Notify = (
 /** Returns a function that emails the owner of the account about a change, which an attacker may have made. */
 export function createSecondFactorMail({ config, db, mail, outbox }: SecondFactorDeps): Notify {
   outbox.handle(notice, async ({ userId, kind, codesLeft = 0 }, job) => {
-    const user = await findRecipient(db, userId);
+    const user = await readRecipient(db, userId);
     if (!user) return;
     const words = textsIn(user.language).secondFactor[kind];
     const bodies = composeMail({
       language: user.language,
       title: words.title,
       paragraphs: [fill(words.body, { count: codesLeft })],
-      action: { label: words.button, url: `${config.publicUrl}/dashboard/profile/security` },
+      action: { label: words.button, url: config.publicUrl + appPaths.security },
       notes: [words.ignore],
     });
     await mail.send({ id: job.id, to: user.email, subject: words.subject, ...bodies });

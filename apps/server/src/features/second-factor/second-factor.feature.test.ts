@@ -87,7 +87,7 @@ describe('setup of an authenticator app', () => {
     expect((await app.call(calls.activate, { token, body: { code: codeOf(app, second) } })).status).toBe(200);
   });
 
-  it('is refused while it is on, and activation without a setup', async () => {
+  it('returns 409 for a setup while it is on, and for an activation without a setup', async () => {
     const { token, secret } = await createProtectedUser(app);
     const again = await app.callForError(calls.setUp, { token });
     expect(again).toMatchObject({ status: 409, body: { code: 'second_factor_active' } });
@@ -112,7 +112,7 @@ describe('setup of an authenticator app', () => {
         expect(row?.codes).not.toContain(form);
   });
 
-  it('is forgotten after a day without a code', async () => {
+  it('expires after a day without activation', async () => {
     const { accessToken: token, email } = await createSignedInUser(app);
     await app.call(calls.setUp, { token });
     app.clock.advance(days(1));

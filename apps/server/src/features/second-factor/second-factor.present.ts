@@ -1,6 +1,6 @@
 import type { SecondFactorState } from '@tessera/contract';
 
-/** Undefined: two-step sign-in is off. */
+/** Undefined: there is no active second factor. */
 export const presentState = (factor: { confirmedAt: Date; codesLeft: number } | undefined): SecondFactorState => ({
   enabled: factor !== undefined,
   enabled_at: factor?.confirmedAt.toISOString() ?? null,

@@ -1,4 +1,3 @@
-import type { Language } from '@tessera/contract';
 import type { Queryable } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 
@@ -46,7 +45,7 @@ export async function setLastStep(tx: Queryable, userId: string, step: number): 
   await tx.run(sql`update second_factors set last_step = ${step} where user_id = ${userId}`);
 }
 
-/** Cascades to the recovery codes. Returns false if two-step sign-in was off. */
+/** Cascades to the recovery codes. Returns false if there is no active second factor. */
 export async function deleteFactor(tx: Queryable, userId: string): Promise<boolean> {
   return (await tx.run(sql`delete from second_factors where user_id = ${userId} and confirmed_at is not null`)) === 1;
 }
@@ -70,6 +69,3 @@ export const findRecoveryCode = (tx: Queryable, userId: string, hashes: readonly
 export async function deleteRecoveryCode(tx: Queryable, userId: string, hash: Buffer): Promise<void> {
   await tx.run(sql`delete from recovery_codes where user_id = ${userId} and hash = ${hash}`);
 }
-
-export const findRecipient = (db: Queryable, userId: string) =>
-  db.maybe<{ email: string; language: Language }>(sql`select email, language from users where id = ${userId}`);

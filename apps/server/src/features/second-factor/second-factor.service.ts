@@ -41,9 +41,9 @@ export interface SecondFactor {
 const active = () => new AppError('second_factor_active');
 const inactive = () => new AppError('second_factor_inactive');
 export const wrongCode = () => new AppError('wrong_code', { fields: { code: 'codeWrong' } });
-/** A setup without a code is forgotten after this time. */
+/** A setup that is not activated expires after this time. */
 const setupDays = 1;
-/** Readers need a margin of four modules. The size leaves little more than that beside whole modules. */
+/** Readers need a margin of four modules. `size` is chosen so that rounding modules to whole pixels adds little to it. */
 const [size, quietZone] = [600, 4];
 
 export function createSecondFactor(

@@ -65,9 +65,9 @@ export function createSecondStep(deps: SecondFactorDeps, notify: Notify): Second
     async signIn({ signInToken, code }, client) {
       const hash = hashToken(signInToken);
       const key = hash.toString('hex');
-      const isSpent = (await limiter.hit(perToken, key)) > 0;
+      const hasTooManyAttempts = (await limiter.hit(perToken, key)) > 0;
       const found = await findSignIn(db, hash, clock.now());
-      const userId = isSpent ? undefined : found?.userId;
+      const userId = hasTooManyAttempts ? undefined : found?.userId;
       const attempt = { userId, key, code, client, acceptsRecoveryCodes: true };
       if ((await codes.check(attempt)) === 'wrong' || userId === undefined) throw failed();
       const signedIn = await db.tx(async (tx) => {

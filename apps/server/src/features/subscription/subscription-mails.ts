@@ -4,10 +4,11 @@ import { composeMail } from '../../markup/mail-layout.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { topic } from '../../platform/outbox/outbox.ts';
 import { fill, longDate, textsIn } from '../../texts/texts.ts';
+import { readRecipient } from '../auth/accounts.service.ts';
 import { type Plan, readPlan } from '../plans/plans.service.ts';
 import type { SubscriptionDeps } from './subscription.deps.ts';
 import type { Notice } from './subscription.policy.ts';
-import { findRecipient, findSubscription } from './subscription.repo.ts';
+import { findSubscription } from './subscription.repo.ts';
 
 const noticeMail = topic(
   'subscription.notice-mail',
@@ -46,7 +47,7 @@ export type RequestNoticeMail = (tx: Queryable, userId: string, kind: Notice['ki
 
 export function createNoticeMail({ config, db, mail, outbox }: SubscriptionDeps): RequestNoticeMail {
   outbox.handle(noticeMail, async ({ userId, kind }, job) => {
-    const recipient = await findRecipient(db, userId);
+    const recipient = await readRecipient(db, userId);
     if (!recipient) return;
     const { email, language } = recipient;
     const plan = await readPlan(db, userId);

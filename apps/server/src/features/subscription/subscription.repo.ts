@@ -1,4 +1,3 @@
-import type { Language } from '@tessera/contract';
 import type { Queryable } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { Notice, StoredSubscription } from './subscription.policy.ts';
@@ -113,9 +112,6 @@ export const listRunningAfter = (db: Queryable, customerId: string, limit: numbe
 export const findByCustomers = (db: Queryable, customerIds: readonly string[]) =>
   db.many<CustomerSubscription>(sql`
     select ${stateColumns} from subscriptions where stripe_customer_id = any (${customerIds})`);
-
-export const findRecipient = (db: Queryable, userId: string) =>
-  db.maybe<{ email: string; language: Language }>(sql`select email, language from users where id = ${userId}`);
 
 /** The account's Stripe customer and the current address; undefined if the account has none. */
 export const findCustomerEmail = (db: Queryable, userId: string) =>

@@ -45,7 +45,7 @@ const updateCustomer = topic('subscription.update-customer', z.object({ userId: 
 const removeCustomer = topic('subscription.remove-customer', z.object({ customerId: z.string() }));
 
 const statusTimeoutMs = 4000;
-const statusSyncLimit = { name: 'subscription-look', points: 1, seconds: 2 };
+const statusSyncLimit = { name: 'subscription-status-sync', points: 1, seconds: 2 };
 
 async function rejectAfter(timeoutMs: number): Promise<never> {
   await sleep(timeoutMs, undefined, { ref: false });

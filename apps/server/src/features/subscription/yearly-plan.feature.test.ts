@@ -154,7 +154,7 @@ describe('plan change', () => {
     expect(await invoicesOf(email)).toHaveLength(2);
   });
 
-  it('is confirmed to a request whose preview Stripe refuses because a parallel one has made the change', async () => {
+  it('returns 200 when Stripe refuses the preview because a parallel request has made the change', async () => {
     const { token, email } = await createSubscriber(app);
     const quote = await quoteFor(token);
     const previews = { method: 'POST', path: '/v1/invoices/create_preview' };

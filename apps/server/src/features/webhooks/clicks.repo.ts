@@ -2,7 +2,7 @@ import type { VisitSource } from '@tessera/contract';
 import type { Queryable } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 
-/** Steps from webhook to webhook through the index. */
+/** Loose index scan: one index lookup per webhook, whatever the number of its clicks. */
 const clickedWebhooks = sql`
   select webhook_id from (select webhook_id from webhook_clicks order by webhook_id limit 1) first
   union all

@@ -34,7 +34,7 @@ export interface Claim {
   expiresAt: Date;
 }
 
-/** Steps from webhook to webhook through the index, whatever the number of pending deliveries of each. */
+/** Loose index scan: one index lookup per webhook, whatever the number of its pending deliveries. */
 const pendingWebhooks = sql`
   select webhook_id from (
     select webhook_id from webhook_deliveries where status = 'pending' order by webhook_id limit 1) first

@@ -4,8 +4,8 @@ import { composeMail } from '../../markup/mail-layout.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { topic } from '../../platform/outbox/outbox.ts';
 import { fill, textsIn } from '../../texts/texts.ts';
+import { readRecipient } from '../auth/accounts.service.ts';
 import type { WebhookDeps } from './webhooks.deps.ts';
-import { findRecipient } from './webhooks.repo.ts';
 
 const webhookDisabled = topic('webhooks.disabled-mail', z.object({ userId: z.string(), address: z.string() }));
 
@@ -18,7 +18,7 @@ const shown = (url: string): string => {
 /** Returns a function that tells the owner, as part of a transaction, that a webhook was disabled. */
 export function createDisabledMail({ config, db, mail, outbox }: WebhookDeps) {
   outbox.handle(webhookDisabled, async ({ userId, address }, job) => {
-    const recipient = await findRecipient(db, userId);
+    const recipient = await readRecipient(db, userId);
     if (!recipient) return;
     const { email, language } = recipient;
     const words = textsIn(language).mail.webhookDisabled;

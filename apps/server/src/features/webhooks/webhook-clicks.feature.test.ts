@@ -71,7 +71,7 @@ describe('code.clicked', () => {
     expect(clicks()).toHaveLength(1);
   });
 
-  it('goes to every webhook that wants it, for chosen codes or all', async () => {
+  it('is sent to every subscribed webhook, for all codes or the chosen ones', async () => {
     const [one, two] = [await createLinkedCode(app, owner), await createLinkedCode(app, owner)];
     const [all, chosen] = [await createWebhook(), await createWebhook([two.id])];
     const stranger = await createLinkedCode(app, await createProUser(app));

@@ -251,7 +251,7 @@ describe('test and resend', () => {
     expect((await log()).map(({ status }) => status)).toEqual(['delivered']);
   });
 
-  it('needs Pro and a stored content', async () => {
+  it('refuses a test without Pro and a resend after the body is deleted', async () => {
     const { id, request, log } = await createWebhook();
     await createCode(app, owner);
     await drain();

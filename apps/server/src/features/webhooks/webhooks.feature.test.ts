@@ -66,7 +66,7 @@ describe('POST /v1/webhooks', () => {
     expect(answer.body).toMatchObject({ code: 'webhook_requires_pro', requires_subscription: true });
   });
 
-  it('returns 409 when the account has the most webhooks it may have', async () => {
+  it('returns 409 at the limit of webhooks per account', async () => {
     const { id } = await createWebhook();
     await app.db.run(sql`
       insert into webhooks (id, user_id, url, events, secret, created_at)
@@ -136,7 +136,7 @@ describe('PATCH, DELETE and rotation', () => {
     expect(refused.body.fields).toHaveProperty('code_ids');
   });
 
-  it('sends nothing to a disabled webhook, not even what was waiting', async () => {
+  it('sends nothing to a disabled webhook, including pending deliveries', async () => {
     const { id, received } = await createWebhook();
     const request = { token: owner.accessToken, params: { id } };
     await createCode(app, owner);

@@ -28,7 +28,7 @@ beforeAll(async () => {
   for (const [, name = ''] of text.matchAll(/^# TYPE (\S+)/gm)) exposed.add(name);
   await product.stop();
   await database.drop();
-}, 300_000);
+});
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 interface Rule {

@@ -29,7 +29,10 @@ const sourceFlags = { scan: flags.scan, click: flags.click, unknown: 0 } satisfi
 const controls = /[\u0000-\u001f]/;
 const allControls = /[\u0000-\u001f]+/g;
 
-/** Replaces control characters, which would break the line. The gateway's reader rejects them, the app's does not. */
+/**
+ * Replaces control characters. A header value may contain a tab, which separates the fields: the gateway's reader and the
+ * app's parser accept it.
+ */
 function clean(text: string, max: number): string {
   const bounded = text.length > max ? text.slice(0, max) : text;
   return controls.test(bounded) ? bounded.replace(allControls, ' ') : bounded;
