@@ -1,4 +1,4 @@
-import { completeStyle } from '@tessera/contract';
+import { completeStyle, live, type ScanEvent } from '@tessera/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -53,7 +53,7 @@ describe('details of a code', () => {
     expect(screen.getByRole('link', { name: 'Edit' })).toHaveAttribute('href', `${path}/edit`);
   });
 
-  test('hide a WiFi password until it is revealed', async () => {
+  test('hide a Wi-Fi password until it is revealed', async () => {
     const data = { ssid: 'Café', password: 'mosaic-tile-7', encryption: 'WPA', hidden: true } as const;
     answer('GET /qr-codes/{id}', () => ok(sampleCode({ qr_type: 'wifi', qr_data: data, destination_url: null })));
     const { user } = renderSignedIn(path, pro);
@@ -394,5 +394,36 @@ describe('click counted while the page is open', () => {
     renderSignedIn(path, pro);
     expect(await screen.findByText('No clicks yet')).toBeVisible();
     await waitFor(() => expect(screen.queryByText('No clicks yet')).toBeNull());
+  });
+
+  test('is shown if the event stream reports it', async () => {
+    let total = 1234;
+    const scan: ScanEvent = {
+      short_hash: sampleCode().short_hash,
+      country: 'FR',
+      os: 'iOS',
+      device: 'mobile',
+      scanned_at: '2026-11-15T09:00:00.000Z',
+    };
+    let send: ((event: string) => void) | undefined;
+    server.use(
+      http.get('*/v1/events', ({ request }) => {
+        const body = new ReadableStream<Uint8Array>({
+          start(controller) {
+            if (request.url.includes(scan.short_hash))
+              send = (event) => controller.enqueue(new TextEncoder().encode(event));
+          },
+        });
+        return new HttpResponse(body, { headers: { 'content-type': 'text/event-stream' } });
+      }),
+    );
+    const requests = answer('GET /qr-codes/{id}/stats', () => ok({ total_clicks: total, daily_stats: days }));
+    renderSignedIn(path, pro);
+    expect(await screen.findByText('1,234')).toBeVisible();
+    // The page has asked for what was counted before the stream opened.
+    await waitFor(() => expect([send !== undefined, requests.length > 1]).toEqual([true, true]));
+    total = 1235;
+    send?.(`event: ${live.scanned}\ndata: ${JSON.stringify(scan)}\n\n`);
+    expect(await screen.findByText('1,235')).toBeVisible();
   });
 });

@@ -23,7 +23,7 @@ export const qrCodeKeys = {
 export const useQrCode = (id: string) =>
   useQuery({ queryKey: qrCodeKeys.one(id), queryFn: () => userCall('GET /qr-codes/{id}', { params: { id } }) });
 
-/** The screen promises the first click within seconds, and the server does not push clicks. */
+/** The screen promises the first click within seconds, also without the event stream, which some proxies do not pass. */
 const firstClickPollMs = 5000;
 
 export const useQrStats = (id: string) =>

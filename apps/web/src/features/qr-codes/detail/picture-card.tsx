@@ -1,13 +1,16 @@
 import type { QrCode } from '@tessera/contract';
 import type { CheckInput } from '@tessera/qr/check';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { logProblem } from '../../../lib/log.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Link } from '../../../lib/router/link.tsx';
+import { watchScans } from '../../../session/scan-watch.ts';
 import { Card } from '../../../ui/card.tsx';
 import { latestCheck, Reasons, useScanCheck, VerdictLine } from '../check/scan-check.tsx';
 import { ScanMeNow } from '../check/scan-me-now.tsx';
+import { qrCodeKeys } from '../qr-code-queries.ts';
 import { CodePicture } from '../code-picture.tsx';
 import { DownloadPanel } from './download-panel.tsx';
 
@@ -31,15 +34,24 @@ export function PictureCard({ code }: { code: QrCode }) {
       <div className="order-2 grid gap-3">
         <VerdictLine state={scan} />
         {hasReasons && <Reasons state={scan} footer={<EditLink id={code.id} />} />}
-        {code.is_active && code.encoding === 'tracked' && (
-          <ScanMeNow hash={code.short_hash} hasScans={code.click_count > 0} />
-        )}
+        {code.is_active && code.encoding === 'tracked' && <LiveScans code={code} />}
       </div>
       <div className="lg:order-3">
         <DownloadPanel code={code} />
       </div>
     </Card>
   );
+}
+
+/** A scan is announced when it is counted, so the statistics that are loaded again include it. */
+function LiveScans({ code }: { code: QrCode }) {
+  const client = useQueryClient();
+  const { id, short_hash: hash } = code;
+  useEffect(
+    () => watchScans(hash, () => void client.invalidateQueries({ queryKey: qrCodeKeys.stats(id) })),
+    [client, id, hash],
+  );
+  return <ScanMeNow hash={hash} hasScans={code.click_count > 0} />;
 }
 
 function EditLink({ id }: { id: string }) {
