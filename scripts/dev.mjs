@@ -46,11 +46,11 @@ const serverUrl = `http://127.0.0.1:${port + 1}`;
 const shortLink = `^${linkPath}(\\?.*)?$`;
 const proxiedPaths = [
   '/v1',
-  '/docs',
   '/healthz',
   '/readyz',
   '/metrics',
   '/logos',
+  '/fonts',
   '/dev/mailbox',
   '/dev/stripe',
   shortLink,

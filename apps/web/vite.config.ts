@@ -52,17 +52,13 @@ const shortenPasswordDictionary: Plugin = {
   },
 };
 
-/** Where the API answers while the web app is served with hot reload. */
-const api = process.env['TESSERA_API'] ?? 'http://localhost:3000';
-const toServer = ['/v1', '/dev/mailbox', '/logos', '/fonts', '/healthz', '/readyz'];
-
 /** The script of the API reference as one file. Its package does not export the path. */
 const scalarFolder = dirname(createRequire(import.meta.url).resolve('@scalar/fastify-api-reference'));
 export const apiReferenceAlias = [
   { find: /^api-reference-script(?=\?url$)/, replacement: join(scalarFolder, 'js/standalone.js') },
 ];
 
-/** What holds for every page: how old a browser may be, and that nothing is inlined behind the policy's back. */
+/** Build options of every page: the oldest supported browsers, and no inlined assets, which the content security policy would block. */
 export const pageBuild = {
   // `light-dark()` and nesting are kept as written: every browser since spring 2024 has them.
   cssTarget: ['chrome123', 'edge123', 'firefox121', 'safari17.5'],
@@ -80,8 +76,7 @@ export default defineConfig({
     refuseCircularChunks,
   ],
   resolve: { alias: apiReferenceAlias },
-  server: { proxy: Object.fromEntries(toServer.map((path) => [path, api])) },
-  // The checker's worker fetches its decoder when it is first asked, which only a module can.
+  // The worker of the scan check imports its decoder when it is first used, which only a module worker can.
   worker: { format: 'es' },
   build: {
     ...pageBuild,
