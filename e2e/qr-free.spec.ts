@@ -26,7 +26,7 @@ test('creates the free plan’s only code and shows the plan’s limits', async 
   });
 
   await test.step('a locked type shows the reason', async () => {
-    await page.getByRole('radio', { name: /^WiFi/ }).click({ force: true });
+    await page.getByRole('radio', { name: /^Wi-Fi/ }).click({ force: true });
     await expect(page.getByText(lockedText)).toBeVisible();
     await expect(page.getByRole('radio', { name: /^URL/ })).toBeChecked();
   });
@@ -77,7 +77,7 @@ test('creates the free plan’s only code and shows the plan’s limits', async 
   await test.step('list and form show the limit', async () => {
     await page.goto('/dashboard/qr-codes/new');
     await expect(page.getByText(limitText)).toBeVisible();
-    for (const type of await page.getByRole('radio', { name: /^(URL|Text|WiFi)/ }).all())
+    for (const type of await page.getByRole('radio', { name: /^(URL|Text|Wi-Fi)/ }).all())
       await expect(type).toBeDisabled();
     await page.goto('/dashboard/qr-codes');
     await expect(page.getByText('Free limit reached')).toBeVisible();

@@ -47,7 +47,7 @@ const kinds: readonly Kind[] = [
     content: 'SMSTO:+33123456789:On my way',
   },
   {
-    type: 'WiFi',
+    type: 'Wi-Fi',
     fill: async (page) => {
       await field(page, /^Network name/).fill('Café; bar');
       await page

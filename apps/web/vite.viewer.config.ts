@@ -3,8 +3,7 @@ import { defineConfig } from 'vite';
 import { pageBuild, preloadTextFont } from './vite.config.ts';
 
 /**
- * The viewer, built apart from the app and into the same folder: what the two share is small, and sharing it in chunks
- * would pull the app's shell into a page that has to be there at once.
+ * Built separately, into the same folder: shared chunks would add the app's shell to the viewer, which must load fast.
  */
 export default defineConfig({
   plugins: [tailwindcss(), preloadTextFont()],

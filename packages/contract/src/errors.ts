@@ -45,7 +45,7 @@ export const errorKinds = {
   },
   password_not_set: {
     status: 409,
-    message: 'Your account has no password yet. Set one with “Forgot password?” on the sign-in page.',
+    message: 'Your account has no password yet. Set one with “Forgot your password?” on the sign-in page.',
   },
   oidc_failed: { status: 400, message: 'The sign-in with the provider failed. Please try again.' },
   oidc_expired: { status: 400, message: 'This sign-in took too long or was used already. Please start again.' },
@@ -63,7 +63,8 @@ export const errorKinds = {
   },
   oidc_other_identity: {
     status: 409,
-    message: 'This account and this sign-in do not belong together: one of them is linked to another.',
+    message:
+      'Your account or this provider account is already linked to a different one. Use that one, or unlink it first.',
   },
   oidc_link_required: {
     status: 409,

@@ -62,7 +62,7 @@ script.src = scriptUrl;
 script.addEventListener('load', () => window.Scalar?.createApiReference('#docs', configuration));
 script.addEventListener('error', () => {
   const note = document.createElement('p');
-  note.textContent = 'The API reference could not be loaded. Check your connection and reload the page.';
+  note.textContent = 'Couldn’t load the API reference. Check your connection and reload the page.';
   document.querySelector('#docs')?.replaceChildren(note);
 });
 document.head.append(script);

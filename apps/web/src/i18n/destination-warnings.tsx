@@ -9,11 +9,11 @@ const HostWarnings = lazy(async () => {
   return { default: module.HostWarnings };
 });
 
-const typingPauseMs = 600;
+const warningDelayMs = 600;
 
 /** Warnings about the host of a typed destination, after a pause in typing. */
 export function DestinationWarnings({ address }: { address: string }) {
-  const settled = useDebounced(address.trim(), typingPauseMs);
+  const settled = useDebounced(address.trim(), warningDelayMs);
   if (!webAddressPattern.test(settled)) return null;
   return (
     <Suspense>

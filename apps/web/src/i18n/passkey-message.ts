@@ -14,4 +14,4 @@ export function passkeyMessage(error: unknown): string {
 
 /** A person who closes the prompt knows it: that is not an error. */
 export const passkeyTone = (error: unknown): 'info' | 'error' =>
-  error instanceof PasskeyError && error.reason === 'cancelled' ? 'info' : 'error';
+  error instanceof PasskeyError && error.reason === 'canceled' ? 'info' : 'error';

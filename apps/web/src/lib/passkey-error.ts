@@ -1,8 +1,8 @@
 /**
- * `cancelled`: closed or timed out, which browsers do not distinguish. `exists`: the device has a passkey of this account.
+ * `canceled`: closed or timed out, which browsers do not distinguish. `exists`: the device has a passkey of this account.
  * `address`: the page's address is not the one that passkeys are bound to.
  */
-export type PasskeyFailure = 'cancelled' | 'exists' | 'unsupported' | 'address' | 'failed';
+export type PasskeyFailure = 'canceled' | 'exists' | 'unsupported' | 'address' | 'failed';
 
 /** The browser's prompt for a passkey has failed. */
 export class PasskeyError extends Error {

@@ -14,8 +14,8 @@ import { PasskeyError, type PasskeyFailure } from './passkey-error.ts';
 
 /** By the name of the browser's error. */
 const reasons: Record<string, PasskeyFailure> = {
-  NotAllowedError: 'cancelled',
-  AbortError: 'cancelled',
+  NotAllowedError: 'canceled',
+  AbortError: 'canceled',
   InvalidStateError: 'exists',
   NotSupportedError: 'unsupported',
   ConstraintError: 'unsupported',
@@ -35,7 +35,7 @@ async function prompt<Result>(start: () => Promise<Result>, signals: readonly Ab
   const cancel = () => {
     if (own === latest) WebAuthnAbortService.cancelCeremony();
   };
-  if (signals.some(({ aborted }) => aborted)) throw new PasskeyError('cancelled');
+  if (signals.some(({ aborted }) => aborted)) throw new PasskeyError('canceled');
   for (const signal of signals) signal.addEventListener('abort', cancel);
   try {
     return await start();

@@ -44,7 +44,7 @@ describe('reports', () => {
       'Leads to https://bad.example/login',
       'Asks for my card.',
       'Owner: owner@example.com',
-      'Answer to: visitor@example.com',
+      'Reply to: visitor@example.com',
     ])
       expect(within(list).getByText(text)).toBeVisible();
     expect(within(list).queryByRole('link')).toBeNull();
@@ -130,7 +130,7 @@ describe('reports', () => {
     const { user } = open({});
     answer('GET /admin/reports', () => refuse('forbidden'));
     await user.selectOptions(await screen.findByLabelText('Show'), 'closed');
-    expect(await screen.findByText('Failed to load reports')).toBeVisible();
+    expect(await screen.findByText('Couldn’t load the reports')).toBeVisible();
     expect(screen.getByText('You are not authorized to perform this action.')).toBeVisible();
   });
 });

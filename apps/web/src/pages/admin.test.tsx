@@ -170,7 +170,7 @@ describe('accounts', () => {
     vi.spyOn(console, 'warn').mockReturnValue();
     answer('GET /admin/users', () => badGateway());
     const { user } = open();
-    expect(await screen.findByText("Couldn't load the list")).toBeVisible();
+    expect(await screen.findByText('Couldn’t load the list')).toBeVisible();
     answer('GET /admin/users', () => ok({ users: [sampleAccount()], next: null }));
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await rowOf(/ann@/);

@@ -64,7 +64,7 @@ describe('the list', () => {
   test('offers a retry when it fails to load', async () => {
     vi.spyOn(console, 'warn').mockReturnValue();
     const { user } = open(badGateway());
-    expect(await screen.findByText("Couldn't load the API keys")).toBeVisible();
+    expect(await screen.findByText('Couldn’t load the API keys')).toBeVisible();
     answer('GET /api-keys', () => ok({ api_keys: [sampleKey()] }));
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Website')).toBeVisible();
@@ -187,6 +187,6 @@ describe('revoking a key', () => {
     const { user, dialog } = await openDialog();
     answer('DELETE /api-keys/{id}', badGateway);
     await user.click(within(dialog).getByRole('button', { name: 'Revoke key' }));
-    expect(await within(dialog).findByText("Couldn't revoke the key")).toBeVisible();
+    expect(await within(dialog).findByText('Couldn’t revoke the key')).toBeVisible();
   });
 });

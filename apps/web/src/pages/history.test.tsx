@@ -83,7 +83,7 @@ describe('the history', () => {
   test('says that there are no events, and offers a retry when it fails to load', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
     const { user } = open(badGateway());
-    expect(await screen.findByText("Couldn't load the history")).toBeVisible();
+    expect(await screen.findByText('Couldn’t load the history')).toBeVisible();
     answer('GET /account/history', () => ok({ events: [], next_cursor: null }));
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('No events yet')).toBeVisible();

@@ -104,7 +104,7 @@ describe('return from the provider', () => {
     expect(requests[0]?.body).toEqual({ signInToken: 'step-1', code: '123456' });
   });
 
-  test('leads back to the login page if the code is not at hand', async () => {
+  test('leads back to the login page when the user cancels the second step', async () => {
     keepVisit({ purpose: 'sign_in' });
     answer('POST /auth/oidc/finish', () =>
       ok({ requiresSecondFactor: true, signInToken: 'step-1', methods: ['totp'] as const }),
@@ -140,7 +140,7 @@ describe('return from the provider', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Network error');
   });
 
-  test('tells apart a canceled sign-in', async () => {
+  test('shows a canceled sign-in differently from a failed one', async () => {
     keepVisit({ purpose: 'sign_in' });
     renderApp('/login/oidc?error=access_denied&state=s');
     expect(await screen.findByRole('heading', { name: 'Sign-in canceled' })).toBeVisible();
@@ -166,7 +166,7 @@ describe('return from the provider', () => {
     keepVisit({ purpose: 'link', from: '/dashboard/profile/security' });
     answer('POST /auth/oidc/link', () => refuse('oidc_other_identity'));
     signedInAt('/login/oidc?code=c&state=s');
-    expect(await screen.findByRole('alert')).toHaveTextContent('linked to another');
+    expect(await screen.findByRole('alert')).toHaveTextContent('already linked to a different one');
     expect(screen.getByRole('link', { name: 'Back' })).toHaveAttribute('href', '/dashboard/profile/security');
   });
 });

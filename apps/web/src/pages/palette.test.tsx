@@ -116,7 +116,7 @@ describe('shortcuts', () => {
     await user.keyboard('?');
     const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
     const keysOf = (text: string) => within(dialog).getByText(text).nextElementSibling?.textContent;
-    expect([keysOf('Undo a change of the appearance'), keysOf('Redo it')]).toEqual(['CtrlZ', 'CtrlShiftZ']);
+    expect([keysOf('Undo a change to the appearance'), keysOf('Redo it')]).toEqual(['CtrlZ', 'CtrlShiftZ']);
     await user.click(within(dialog).getByRole('switch', { name: 'Shortcuts with a single key' }));
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -43,7 +43,7 @@ describe('print page', () => {
       start: 20,
       nudge: { x: 0, y: 0 },
     });
-    expect(await screen.findByRole('progressbar', { name: 'Printing and checking the codes' })).toBeVisible();
+    expect(await screen.findByRole('progressbar', { name: 'Making the PDF and checking the codes' })).toBeVisible();
   });
 
   test('previews the chosen codes, newest first', async () => {

@@ -16,7 +16,7 @@ import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { WhenSeen } from '../ui/when-seen.tsx';
+import { ViewportSentinel } from '../ui/viewport-sentinel.tsx';
 
 const ProfileTakeout = lazy(async () => {
   const [module] = await Promise.all([import('./profile-takeout.tsx'), loadNamespaces(['takeout', 'jobs', 'errors'])]);
@@ -52,7 +52,7 @@ export function ProfilePage() {
         <ChangePasswordCard email={user.email} />
         <SecurityLinksCard />
         <DevelopersCard />
-        <TakeoutWhenSeen />
+        <LazyTakeout />
         <DangerZone email={user.email} />
       </div>
     </>
@@ -60,7 +60,7 @@ export function ProfilePage() {
 }
 
 /** Below the fold: loaded when it comes into sight, to keep the first load of the page small. */
-function TakeoutWhenSeen() {
+function LazyTakeout() {
   const [isSeen, setIsSeen] = useState(false);
   const section = useRef<HTMLElement>(null);
   const { hash } = useLocation();
@@ -76,7 +76,7 @@ function TakeoutWhenSeen() {
         </Suspense>
       ) : (
         <>
-          <WhenSeen margin="0px" onSeen={() => setIsSeen(true)} />
+          <ViewportSentinel margin="0px" onIntersect={() => setIsSeen(true)} />
           {skeleton}
         </>
       )}

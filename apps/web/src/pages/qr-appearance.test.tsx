@@ -35,13 +35,13 @@ describe('colors of a new code', () => {
 
   test('eyes and background are chosen separately', async () => {
     const { choose, type } = await openTab('Colors');
-    await choose('Own color for the outer eyes');
+    await choose('Custom color for the outer eyes');
     await type('Outer eyes', '#831843');
     await choose('Transparent');
     await waitFor(() =>
       expect(style()).toEqual({ ...defaultStyle, corners_square_color: '#831843', background_transparent: true }),
     );
-    await choose('Own color for the outer eyes');
+    await choose('Custom color for the outer eyes');
     await choose('Transparent');
     await waitFor(() => expect(style()).toEqual(defaultStyle));
   });
@@ -75,10 +75,10 @@ describe('frame of a new code', () => {
     expect(field).toBeInvalid();
     await choose('Round badge');
     await waitFor(() => expect(style()?.frame).toEqual({ kind: 'badge', text: 'Menu du jour' }));
-    await choose('Own color for the text');
+    await choose('Custom color for the text');
     await type('Text color', '#FEF9C3');
     await waitFor(() => expect(style()?.frame).toMatchObject({ kind: 'badge', text_color: '#FEF9C3' }));
-    await choose('Own color for the text');
+    await choose('Custom color for the text');
     await waitFor(() => expect(style()?.frame).toEqual({ kind: 'badge', text: 'Menu du jour' }));
     await choose('No frame');
     await waitFor(() => expect(style()).toEqual(defaultStyle));

@@ -39,7 +39,7 @@ const completeForms: [QrType, RegExp, Record<string, string>, object][] = [
   ['sms', /^SMS/, { 'Phone number': '12345', Message: 'JOIN' }, { phone: '12345', message: 'JOIN' }],
   [
     'wifi',
-    /^WiFi/,
+    /^Wi-Fi/,
     { 'Network name (SSID)': 'Café; 5G', Password: 'p:a"s\\s' },
     { ssid: 'Café; 5G', password: 'p:a"s\\s', encryption: 'WPA', hidden: false },
   ],
@@ -159,10 +159,10 @@ describe('POST /qr-codes from the create screen', () => {
     expect(screen.queryByLabelText('Message')).toBeNull();
   });
 
-  test('sends no password for an open WiFi network', async () => {
+  test('sends no password for an open Wi-Fi network', async () => {
     const requests = created();
     const { choose, type, submit, user } = await openCreatePage();
-    await choose(/^WiFi/);
+    await choose(/^Wi-Fi/);
     await type('Network name (SSID)', 'Lobby');
     await type('Password', 'left over');
     await user.selectOptions(screen.getByLabelText('Security'), 'nopass');
@@ -247,7 +247,7 @@ describe('create form validation', () => {
     [/^Email/, 'Email address', ['Please enter a valid email address']],
     [/^Phone/, 'Phone number', ['Phone number is required']],
     [/^SMS/, 'Phone number', ['Phone number is required']],
-    [/^WiFi/, 'Network name (SSID)', ['Network name is required']],
+    [/^Wi-Fi/, 'Network name (SSID)', ['Network name is required']],
     [/^vCard/, 'Name', ['Name is required']],
     [/^Event/, 'Event title', ['Event title is required', 'Start date is required', 'End date is required']],
     [/^Location/, 'Latitude', ['Latitude is required', 'Longitude is required']],
@@ -322,7 +322,7 @@ describe('create form validation', () => {
 
   test.each([
     [/^Text/, 'Text', 2900],
-    [/^WiFi/, 'Password', 128],
+    [/^Wi-Fi/, 'Password', 128],
     [/^URL/, 'Title', 200],
   ])('%s: shows at the field %s while typing that the text is too long', async (card, label, most) => {
     const { choose, type } = await openCreatePage();
@@ -337,7 +337,7 @@ describe('create form validation', () => {
 
   test('shows no other error before the first submit', async () => {
     const { choose, type, user } = await openCreatePage();
-    await choose(/^WiFi/);
+    await choose(/^Wi-Fi/);
     await type('Network name (SSID)', 'x');
     await user.clear(screen.getByLabelText('Network name (SSID)'));
     await type('Password', 'x'.repeat(129));
@@ -384,11 +384,11 @@ describe('typed values', () => {
   test('stay when another type is selected', async () => {
     const { choose, type } = await openCreatePage();
     await type('Title', 'Guests');
-    await choose(/^WiFi/);
+    await choose(/^Wi-Fi/);
     await type('Network name (SSID)', 'Lobby');
     await choose(/^Email/);
     expect(screen.queryByLabelText('Network name (SSID)')).toBeNull();
-    await choose(/^WiFi/);
+    await choose(/^Wi-Fi/);
     expect(screen.getByLabelText('Network name (SSID)')).toHaveValue('Lobby');
     expect(screen.getByLabelText('Title')).toHaveValue('Guests');
   });
@@ -475,7 +475,7 @@ describe('create screen on the free plan', () => {
   test('locks every type but URL and explains why when a locked type is selected', async () => {
     const { choose } = await openCreatePage({});
     expect(screen.getAllByText('Premium')).toHaveLength(9);
-    await choose(/^WiFi/);
+    await choose(/^Wi-Fi/);
     expect(
       await screen.findByText(
         'This QR code type is only available for premium users. Please upgrade to access all QR code types.',
@@ -765,7 +765,7 @@ describe('leaving the create screen', () => {
 
   test('asks nothing when only another type was selected', async () => {
     const { choose, user, address } = await openCreatePage();
-    await choose(/^WiFi/);
+    await choose(/^Wi-Fi/);
     await user.click(screen.getByRole('link', { name: 'Cancel' }));
     await waitFor(() => expect(address()).toBe('/dashboard/qr-codes'));
   });
@@ -822,9 +822,9 @@ describe('location fields', () => {
   });
 });
 
-test('the WiFi password can be shown', async () => {
+test('the Wi-Fi password can be shown', async () => {
   const { choose, user } = await openCreatePage();
-  await choose(/^WiFi/);
+  await choose(/^Wi-Fi/);
   expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'password');
   await user.click(screen.getByRole('button', { name: 'Show password' }));
   expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'text');

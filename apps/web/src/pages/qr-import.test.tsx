@@ -167,7 +167,7 @@ describe('a checked file', () => {
     expect(screen.getByRole('radio', { name: /Skip rows with errors/ })).toBeChecked();
   });
 
-  test('shows the room of a free plan', async () => {
+  test('shows how many more codes the free plan allows', async () => {
     open({ user: { urls_used: 0, url_quota: 1, free_urls_remaining: 1 } });
     expect(await screen.findByText('Your plan has room for 1 more code.')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Upgrade to Pro' })).toHaveAttribute('href', '/dashboard/subscription');

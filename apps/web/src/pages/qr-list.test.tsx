@@ -260,7 +260,7 @@ describe('list search', () => {
     const requests = answer('GET /qr-codes', ({ query }) => ok(sampleList(many(query['search'] ? 1 : 6), twelveCodes)));
     const { user, address } = renderSignedIn(path, pro);
     await user.type(await screen.findByRole('searchbox', { name: 'Search' }), 'menu');
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Type' }), 'WiFi');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Type' }), 'Wi-Fi');
     await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Most clicks');
     await waitFor(() => expect(address()).toBe(`${path}?search=menu&type=wifi&sort=clicks`));
     await waitFor(() =>

@@ -41,7 +41,7 @@ describe('saved looks', () => {
     await waitFor(() => expect(last()?.logo).toBeDefined());
     await user.click(screen.getByRole('button', { name: 'Save this look' }));
     await user.type(await screen.findByLabelText('Name'), 'Guest Wi-Fi');
-    await user.click(screen.getByLabelText('Begin new codes with it'));
+    await user.click(screen.getByLabelText('Use it for new codes'));
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(create[0]?.body).toMatchObject({

@@ -47,7 +47,7 @@ describe('list of passkeys', () => {
   test('shows that loading failed, and loads again', async () => {
     answer('GET /auth/passkeys', () => refuse('forbidden'));
     const { user } = await open();
-    expect(await screen.findByText('Your passkeys could not be loaded')).toBeVisible();
+    expect(await screen.findByText('Couldn’t load your passkeys')).toBeVisible();
     answer('GET /auth/passkeys', () => ok({ passkeys: stored }));
     await user.click(screen.getByRole('button', { name: /try again/i }));
     expect(await findItem('Laptop')).toBeVisible();

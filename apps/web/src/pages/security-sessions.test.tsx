@@ -74,7 +74,7 @@ describe('the sessions', () => {
   test('offer a retry when they fail to load', async () => {
     vi.spyOn(console, 'warn').mockReturnValue();
     const { user } = open(badGateway());
-    expect(await screen.findByText("Couldn't load your sessions")).toBeVisible();
+    expect(await screen.findByText('Couldn’t load your sessions')).toBeVisible();
     answer('GET /auth/sessions', () => ok({ sessions: [sampleSession()] }));
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Firefox on Windows')).toBeVisible();

@@ -140,7 +140,7 @@ describe('switching off', () => {
     expect(requests).toHaveLength(1);
   });
 
-  test('asks to confirm who it is after a while, repeats the call, and keeps the question if that is canceled', async () => {
+  test('asks for confirmation, repeats the call, and keeps the dialog open if the confirmation is canceled', async () => {
     const { user } = open(on);
     let isRecent = false;
     const requests = answer('DELETE /auth/second-factor/totp', () =>

@@ -80,7 +80,7 @@ describe('the list', () => {
   test('offers a retry when it fails to load', async () => {
     vi.spyOn(console, 'warn').mockReturnValue();
     const { user } = open(badGateway());
-    expect(await screen.findByText("Couldn't load the webhooks")).toBeVisible();
+    expect(await screen.findByText('Couldn’t load the webhooks')).toBeVisible();
     answer('GET /webhooks', () => ok({ webhooks: [sampleWebhook()] }));
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText(url)).toBeVisible();
@@ -208,7 +208,7 @@ describe('changing a webhook', () => {
     const toasts: string[] = [];
     onTestFinished(receiveToasts(({ text }) => toasts.push(text)));
     await user.click(toggle);
-    await waitFor(() => expect(toasts).toContain("Couldn't save the webhook"));
+    await waitFor(() => expect(toasts).toContain('Couldn’t save the webhook'));
     expect(toggle).toBeChecked();
   });
 
@@ -242,7 +242,7 @@ describe('changing a webhook', () => {
     await choose('Delete');
     const dialog = await screen.findByRole('alertdialog');
     await user.click(within(dialog).getByRole('button', { name: 'Delete webhook' }));
-    expect(await within(dialog).findByText("Couldn't delete the webhook")).toBeVisible();
+    expect(await within(dialog).findByText('Couldn’t delete the webhook')).toBeVisible();
   });
 });
 
@@ -319,7 +319,7 @@ describe('deliveries', () => {
     answer('GET /webhooks/{id}/deliveries', badGateway);
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Deliveries' }));
-    expect(await screen.findByText("Couldn't load the deliveries")).toBeVisible();
+    expect(await screen.findByText('Couldn’t load the deliveries')).toBeVisible();
   });
 
   test('open with a test event', async () => {

@@ -5,7 +5,7 @@ import { useLanguage } from '../../i18n/use-language.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { paths } from '../../lib/paths.ts';
 import { Link } from '../../lib/router/link.tsx';
-import { useDebounced } from '../../lib/use-debounced.ts';
+import { typingPauseMs, useDebounced } from '../../lib/use-debounced.ts';
 import { userCall } from '../../session/user-call.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -13,7 +13,7 @@ import { useAccounts } from './admin-queries.ts';
 import { ReasonDialog } from './lazy-dialogs.ts';
 import { ListFrame } from './list-frame.tsx';
 import { RecordTable } from './record-table.tsx';
-import { SearchField, searchDelayMs } from './search-field.tsx';
+import { SearchField } from './search-field.tsx';
 
 function AccountMarks({ user }: { user: AdminUser }) {
   const { t } = useTranslation('admin');
@@ -31,7 +31,7 @@ export function AccountList({ search: first }: { search: string }) {
   const { t } = useTranslation('admin');
   const language = useLanguage();
   const [search, setSearch] = useState(first);
-  const query = useAccounts(useDebounced(search.trim(), searchDelayMs));
+  const query = useAccounts(useDebounced(search.trim(), typingPauseMs));
   const [chosen, setChosen] = useState<AdminUser>();
   const kind = chosen?.suspended_at ? 'restore' : 'suspend';
   return (

@@ -1,7 +1,7 @@
 import type { AdminCode } from '@tessera/contract';
 import { Suspense, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { useDebounced } from '../../lib/use-debounced.ts';
+import { typingPauseMs, useDebounced } from '../../lib/use-debounced.ts';
 import { withoutScheme } from '../../lib/without-scheme.ts';
 import { userCall } from '../../session/user-call.ts';
 import { Field } from '../../ui/field.tsx';
@@ -11,7 +11,7 @@ import { useCodeColumns } from './code-columns.tsx';
 import { BlockDialog, ReasonDialog } from './lazy-dialogs.ts';
 import { ListFrame } from './list-frame.tsx';
 import { RecordTable } from './record-table.tsx';
-import { SearchField, searchDelayMs } from './search-field.tsx';
+import { SearchField } from './search-field.tsx';
 
 const searches = { link: 'codes.byLink', host: 'codes.byHost', owner: 'codes.byOwner' } as const satisfies Record<
   CodeSearch['by'],
@@ -23,7 +23,7 @@ const kinds = Object.keys(searches) as CodeSearch['by'][];
 export function CodeList({ search: first }: { search: CodeSearch }) {
   const { t } = useTranslation('admin');
   const [search, setSearch] = useState(first);
-  const text = useDebounced(search.text.trim(), searchDelayMs);
+  const text = useDebounced(search.text.trim(), typingPauseMs);
   const query = useCodes({ by: search.by, text });
   const [chosen, setChosen] = useState<AdminCode>();
   const close = () => setChosen(undefined);

@@ -1,9 +1,6 @@
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 
-/** Long enough that a search is not sent for each letter. */
-export const searchDelayMs = 300;
-
 interface SearchFieldProps {
   label: string;
   value: string;

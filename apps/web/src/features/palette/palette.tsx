@@ -5,7 +5,7 @@ import { followLink } from '../../lib/follow-link.ts';
 import { paths } from '../../lib/paths.ts';
 import { useNavigate } from '../../lib/router/hooks.ts';
 import { useStore } from '../../lib/store.ts';
-import { useDebounced } from '../../lib/use-debounced.ts';
+import { typingPauseMs, useDebounced } from '../../lib/use-debounced.ts';
 import { userCall } from '../../session/user-call.ts';
 import { type Command, CommandDialog } from '../../ui/command-dialog.tsx';
 import { QrTypeIcon } from '../../ui/qr-type-icon.tsx';
@@ -14,8 +14,6 @@ import { paletteCommands } from './palette-commands.tsx';
 import { searchStore } from './palette-state.ts';
 import { withoutScheme } from '../../lib/without-scheme.ts';
 
-/** Avoids a request per letter without a noticeable delay. */
-const searchDelayMs = 150;
 const maxCodes = '8';
 /** The limit of the API. */
 const maxSearchLength = 200;
@@ -35,7 +33,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const search = useStore(searchStore);
   const words = search.trim();
-  const settled = useDebounced(words, searchDelayMs);
+  const settled = useDebounced(words, typingPauseMs);
   const codes = useCodes(settled);
   const go = (to: string) => {
     onClose();

@@ -29,7 +29,7 @@ describe('contentSummary', () => {
     expect(summary('event', data)).toMatch(/^Opening · Dec 24, 2026/);
   });
 
-  test('never contains a WiFi password', () => {
+  test('never contains a Wi-Fi password', () => {
     const data = { ssid: 'Café', password: 'mosaic-tile-7', encryption: 'WPA', hidden: false } as const;
     expect(summary('wifi', data)).toBe('Café');
   });

@@ -1,11 +1,7 @@
+import { saveFile } from '../../lib/save-file.ts';
+
 export function saveCodes(codes: readonly string[], title: string, fileName: string): void {
-  const url = URL.createObjectURL(new Blob([`${title}\n\n${codes.join('\n')}\n`], { type: 'text/plain' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = `tessera-${fileName}.txt`;
-  link.click();
-  // A phone may still show its save dialog.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  saveFile(new Blob([`${title}\n\n${codes.join('\n')}\n`], { type: 'text/plain' }), `tessera-${fileName}.txt`);
 }
 
 /** Prints the codes alone, from a frame without an address of its own. */

@@ -45,7 +45,7 @@ export function FeedbackSection() {
         >
           Your first code takes less than a minute.
         </EmptyState>
-        <ErrorState title="The list could not be loaded" retryLabel="Try again" onRetry={() => undefined}>
+        <ErrorState title="Couldn’t load the list" retryLabel="Try again" onRetry={() => undefined}>
           Network error. Please check your connection.
         </ErrorState>
       </div>

@@ -2,7 +2,7 @@ import { limits } from '@tessera/contract';
 import { buttonStyle } from '../../ui/button-style.ts';
 import type { Action } from './cards.ts';
 import { element, linkTo } from './dom.ts';
-import { saveFile } from './files.ts';
+import { saveFile } from '../../lib/save-file.ts';
 import { icon, type IconName } from './icons.ts';
 import type { Translate } from './viewer-texts.ts';
 

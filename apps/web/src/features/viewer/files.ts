@@ -72,13 +72,3 @@ export function fileStem(text: string, fallback: string): string {
     .replace(/^-+|-+$/g, '');
   return stem.slice(0, 60) || fallback;
 }
-
-export function saveFile(content: Blob, name: string): void {
-  const url = URL.createObjectURL(content);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // A phone may still show its save dialog.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
-}

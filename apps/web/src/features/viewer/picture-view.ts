@@ -1,4 +1,5 @@
 import { limits } from '@tessera/contract';
+import { withoutScheme } from '../../lib/without-scheme.ts';
 import { button } from './action-view.ts';
 import { element } from './dom.ts';
 import type { Translate } from './viewer-texts.ts';
@@ -25,7 +26,7 @@ export function pictureView(link: string, name: string, t: Translate): HTMLEleme
       class: 'grid justify-items-center gap-4 rounded-card border border-line bg-surface p-5',
     },
     image,
-    element('p', { class: 'figures text-center wrap-anywhere text-soft' }, link.replace(/^https?:\/\//, '')),
+    element('p', { class: 'figures text-center wrap-anywhere text-soft' }, withoutScheme(link)),
     download,
   );
 }

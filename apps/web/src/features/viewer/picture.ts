@@ -1,6 +1,7 @@
 import { completeStyle, limits } from '@tessera/contract';
 import { renderQr, shortLinkText, svgDataUrl } from '@tessera/qr';
-import { saveFile } from './files.ts';
+import { rasterize } from '../../lib/rasterize.ts';
+import { saveFile } from '../../lib/save-file.ts';
 
 const { imageSize, marginModules } = limits.viewer;
 /** Large enough for print. */
@@ -14,20 +15,7 @@ export const pictureOf = (link: string): string => svgDataUrl(draw(link, imageSi
 /** Saves a PNG, which phones can add to their photos. If the browser cannot create one, saves the SVG. */
 export async function savePicture(link: string, name: string): Promise<void> {
   const svg = draw(link, savedSize);
-  const png = await paint(svg).catch(() => null);
+  const png = await rasterize(svgDataUrl(svg), savedSize, savedSize).catch(() => null);
   if (png) saveFile(png, `${name}.png`);
   else saveFile(new Blob([svg], { type: 'image/svg+xml' }), `${name}.svg`);
-}
-
-async function paint(svg: string): Promise<Blob | null> {
-  const image = new Image();
-  image.src = svgDataUrl(svg);
-  await image.decode();
-  const canvas = document.createElement('canvas');
-  canvas.width = savedSize;
-  canvas.height = savedSize;
-  const context = canvas.getContext('2d');
-  if (!context) return null;
-  context.drawImage(image, 0, 0);
-  return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
 }

@@ -38,7 +38,7 @@ afterEach(() => {
   window.history.replaceState(null, '', '/');
 });
 
-describe('WiFi card', () => {
+describe('Wi-Fi card', () => {
   const home = { ssid: 'Café Tessera', password: 'mosaic-tile-7', encryption: 'WPA', hidden: true };
 
   test('shows network name, encryption and visibility, and the password only on request', async () => {
@@ -82,7 +82,7 @@ describe('WiFi card', () => {
     open('wifi', { ssid: 'Lobby', encryption: 'WPA' });
     expect(screen.queryByText(/needs no password/)).toBeNull();
     expect(
-      screen.getByText('Choose the network in your device’s WiFi settings. This code does not contain its password.'),
+      screen.getByText('Choose the network in your device’s Wi-Fi settings. This code does not contain its password.'),
     ).toBeVisible();
   });
 

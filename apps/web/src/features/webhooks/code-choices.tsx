@@ -6,12 +6,10 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useDebounced } from '../../lib/use-debounced.ts';
+import { typingPauseMs, useDebounced } from '../../lib/use-debounced.ts';
 import { useCodeSearch } from './webhook-queries.ts';
 import { withoutScheme } from '../../lib/without-scheme.ts';
 
-/** Avoids a request per letter without a noticeable delay. */
-const searchDelayMs = 250;
 /** The limit of the API. */
 const maxSearchLength = 200;
 
@@ -43,7 +41,7 @@ export function CodeChoices({ value, onChange, error, ref }: CodeChoicesProps) {
         )}
       </Field>
       <Results
-        search={useDebounced(search.trim(), searchDelayMs)}
+        search={useDebounced(search.trim(), typingPauseMs)}
         isChosen={(id) => value.includes(id)}
         onToggle={(id, isChosen) => onChange(isChosen ? [...value, id] : value.filter((chosen) => chosen !== id))}
       />

@@ -25,7 +25,7 @@ export function useBulkEnd(onStarted: (job: Job) => void): (job: ListedJob) => v
     const action = actionOf(job);
     void refreshQrCodes(client);
     if (action === 'delete') void reloadUser();
-    // The card tells the rest.
+    // The job card shows a failure or a cancellation.
     if (job.state !== 'done') return;
     const undoAction = { label: t('undo'), onClick: () => void undo(job.id) };
     toast.success(t(`done.${action}`), canUndo(action) ? undoAction : undefined);

@@ -10,7 +10,7 @@ import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { normalizeAmount } from '../typed-values.ts';
 import { formatLength } from './format-length.ts';
-import './print-sheet.css';
+import './print-code.css';
 
 /** Width in centimeters, quiet zone included; with a frame, the picture is higher. The largest fits on A4 and Letter with common printer margins. */
 const printSizeCm = { min: 1, max: 18, default: 4 } as const;
@@ -67,14 +67,14 @@ export function PrintCard({ code }: { code: QrCode }) {
             </div>
           )}
         </Field>
-        <PrintSheet picture={code.qr_code_data_url} sizeCm={size} />
+        <PrintedCode picture={code.qr_code_data_url} sizeCm={size} />
       </form>
     </Card>
   );
 }
 
 /** Outside the app's root: the print style sheet hides everything else, and the screen does not show it. */
-function PrintSheet({ picture, sizeCm }: { picture: string; sizeCm: number }) {
+function PrintedCode({ picture, sizeCm }: { picture: string; sizeCm: number }) {
   return createPortal(
     <div className="print-sheet" aria-hidden="true">
       <img src={picture} alt="" style={{ width: `${sizeCm}cm`, height: 'auto' }} />

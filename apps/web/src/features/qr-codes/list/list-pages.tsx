@@ -1,6 +1,6 @@
 import type { QrCode, User } from '@tessera/contract';
 import { useDeferredValue } from 'react';
-import { WhenNear } from '../../../ui/when-near.tsx';
+import { VirtualizedBlock } from '../../../ui/virtualized-block.tsx';
 import type { useQrCodeList } from '../qr-code-queries.ts';
 import { isSelected, type Selection } from '../bulk/selection.ts';
 import type { SelectCode } from '../bulk/use-selection.ts';
@@ -30,7 +30,7 @@ export function ListPages({ list, user, selection, onSelect, ...actions }: ListP
     <div className={listStyle}>
       {pages.flatMap(({ qr_codes: codes }, page) =>
         groupsOf(codes).map((group, index) => (
-          <WhenNear
+          <VirtualizedBlock
             key={`${String(pageParams[page])} ${index}`}
             initially={page === 0 || page === pages.length - 1}
             estimatedHeight={group.length * rowHeightPx}
@@ -48,7 +48,7 @@ export function ListPages({ list, user, selection, onSelect, ...actions }: ListP
                 </li>
               ))}
             </ul>
-          </WhenNear>
+          </VirtualizedBlock>
         )),
       )}
     </div>

@@ -2,6 +2,7 @@ import { type ListSort, listSorts, qrTypes } from '@tessera/contract';
 import { SlidersHorizontal } from 'lucide-react';
 import { lazy, Suspense, useEffect, useEffectEvent, useId, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
+import { typingPauseMs } from '../../../lib/use-debounced.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { Select } from '../../../ui/select.tsx';
@@ -16,9 +17,6 @@ interface ListToolbarProps {
   filters: ListFilters;
   onChange: (change: Partial<ListFilters>) => void;
 }
-
-/** Avoids a request per letter without a noticeable delay. */
-const searchDelayMs = 250;
 
 /** The choices name themselves, so the labels are only for screen readers. */
 export function ListToolbar({ filters, onChange }: ListToolbarProps) {
@@ -87,7 +85,7 @@ function SearchField({ search, onChange }: { search: string; onChange: (search: 
     if (typed.trim() !== search) onChange(typed.trim());
   });
   useEffect(() => {
-    const timer = setTimeout(apply, searchDelayMs);
+    const timer = setTimeout(apply, typingPauseMs);
     return () => clearTimeout(timer);
   }, [typed]);
   return (

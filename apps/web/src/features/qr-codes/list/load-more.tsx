@@ -1,6 +1,6 @@
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Button } from '../../../ui/button.tsx';
-import { WhenSeen } from '../../../ui/when-seen.tsx';
+import { ViewportSentinel } from '../../../ui/viewport-sentinel.tsx';
 import type { useQrCodeList } from '../qr-code-queries.ts';
 
 /** Loads the next page when scrolled near. The button is for keyboard users and for retrying after a failure. */
@@ -15,7 +15,7 @@ export function LoadMore({ query }: { query: ReturnType<typeof useQrCodeList> })
           {t('list.moreFailed')}
         </p>
       ) : (
-        <WhenSeen key={query.data?.pages.length} onSeen={loadNext} />
+        <ViewportSentinel key={query.data?.pages.length} onIntersect={loadNext} />
       )}
       <Button
         variant="secondary"

@@ -51,10 +51,10 @@ const phoneLabel = /^(?:tel|tél|phone|mobile|móvil|celular|cel|teléfono|telef
 
 /** `tel:`, an international number or a local one in the usual notations. */
 export const recognizePhone: Recognizer = (text) => {
-  const isLabelled = phoneLabel.test(text);
+  const isLabeled = phoneLabel.test(text);
   const [number = ''] = text.replace(phoneLabel, '').split(';');
-  const isValid = isLabelled ? phoneCharacters.test(number) && countDigits(number) >= 3 : isPhoneNumber(text);
-  return isValid ? recognized('phone', { phone: normalizePhone(isLabelled ? number : text) }) : undefined;
+  const isValid = isLabeled ? phoneCharacters.test(number) && countDigits(number) >= 3 : isPhoneNumber(text);
+  return isValid ? recognized('phone', { phone: normalizePhone(isLabeled ? number : text) }) : undefined;
 };
 
 /** `sms:` and `SMSTO:` with an optional message. */

@@ -58,6 +58,6 @@ function fromLabels(text: string): Recognized | undefined {
   return password !== undefined && startsNear ? networkOf(network, password, security) : undefined;
 }
 
-/** A `WIFI:` string as in a QR code, or labelled lines with a network and a password. */
+/** A `WIFI:` string as in a QR code, or labeled lines with a network and a password. */
 export const recognizeWifi: Recognizer = (text) =>
   /^WIFI:[A-Z]+:/i.test(text) ? fromWifiString(text) : fromLabels(text);

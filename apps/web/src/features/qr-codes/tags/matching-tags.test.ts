@@ -14,7 +14,7 @@ describe('matchingTags', () => {
     expect(names('MENU')).toEqual(['Menu', 'menu de Noël']);
   });
 
-  test('keeps chosen tags first while other names are searched (dub #644)', () => {
+  test('keeps chosen tags first while other names are searched', () => {
     expect(names('berlin', ['3'])).toEqual(['Poster', 'Berlin']);
     expect(names('nothing', ['1', '3'])).toEqual(['Menu', 'Poster']);
   });

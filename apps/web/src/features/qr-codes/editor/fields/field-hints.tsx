@@ -47,12 +47,12 @@ const warnings = {
 
 export type WarningKind = keyof typeof warnings;
 
-const typingPauseMs = 600;
+const warningDelayMs = 600;
 
 /** Warnings appear after a pause in typing and disappear as soon as the value is valid. */
 export function useWarnings(kind: WarningKind | undefined, value: string): string[] {
   const { t } = useTranslation('editor', 'errors');
-  const debounced = useDebounced(value.trim(), typingPauseMs);
+  const debounced = useDebounced(value.trim(), warningDelayMs);
   const keysFor = (typed: string) => (kind && typed !== '' ? warnings[kind](typed) : []);
   return keysFor(debounced).length > 0 ? keysFor(value.trim()).map((key) => t(key)) : [];
 }

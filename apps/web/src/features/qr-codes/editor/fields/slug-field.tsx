@@ -13,7 +13,7 @@ import { Badge } from '../../../../ui/badge.tsx';
 import { Field } from '../../../../ui/field.tsx';
 import { Input } from '../../../../ui/input.tsx';
 import { withoutScheme } from '../../../../lib/without-scheme.ts';
-import { useDebounced } from '../../../../lib/use-debounced.ts';
+import { typingPauseMs, useDebounced } from '../../../../lib/use-debounced.ts';
 
 export interface SlugFieldProps {
   /** The attributes of the form for the input. */
@@ -25,9 +25,6 @@ export interface SlugFieldProps {
   /** A saved code keeps its earlier links, and may have one of them again. */
   code?: QrCode;
 }
-
-/** Avoids a request per letter without a noticeable delay. */
-const checkDelayMs = 300;
 
 const problems = {
   invalid: 'field.slugInvalid',
@@ -96,7 +93,7 @@ function SlugHelp({ isAvailable, hasLink }: { isAvailable: boolean; hasLink: boo
 
 /** Undefined while nothing is known about the typed slug. */
 function useSlugCheck(slug: string, isPro: boolean, code: QrCode | undefined) {
-  const settled = useDebounced(slug, checkDelayMs);
+  const settled = useDebounced(slug, typingPauseMs);
   const { data } = useQuery({
     queryKey: ['slug', settled, code?.id],
     queryFn: ({ signal }) =>

@@ -1,6 +1,6 @@
 import { type ReactNode, startTransition, useEffect, useRef, useState } from 'react';
 
-interface WhenNearProps {
+interface VirtualizedBlockProps {
   /** In pixels; used until the real height is known. */
   estimatedHeight: number;
   /** Whether the content is shown at first, instead of an empty frame. */
@@ -12,7 +12,7 @@ interface WhenNearProps {
 const margin = '1800px 0px';
 
 /** Removes its content from the page while it is far from the screen, and keeps its height. */
-export function WhenNear({ estimatedHeight, initially, children }: WhenNearProps) {
+export function VirtualizedBlock({ estimatedHeight, initially, children }: VirtualizedBlockProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [near, setNear] = useState(initially);
   const [height, setHeight] = useState(estimatedHeight);
