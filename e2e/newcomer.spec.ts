@@ -15,7 +15,10 @@ const clickMs = 1000;
  */
 const machineFactor = 3;
 
-/** The states of a page that is still on the screen when the address is already that of the next one, and of one with two. */
+/**
+ * Screen names by heading, where the path is not enough: the old page stays visible during navigation, and `/register` has two
+ * screens.
+ */
 const screenNames: Record<string, string> = {
   'Check your email': '/register, check your email',
   'Verifying your email': '/verify-email',

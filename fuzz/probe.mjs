@@ -1,6 +1,7 @@
 // Preloaded into every process of the product (NODE_OPTIONS=--import=…). Writes one JSON line per event to a file per
 // process: start, sample, stall, stuck, uncaught, exit.
 import { subscribe } from 'node:diagnostics_channel';
+import { once } from 'node:events';
 import { openSync, readSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
@@ -19,11 +20,11 @@ setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc');
 
 /** Worker threads (embedded database, click counting) answer no requests: only their garbage is collected. */
-if (folder && isMainThread) startProbe(folder);
+if (folder && isMainThread) await startProbe(folder);
 else if (folder) setInterval(() => collectGarbage(), sampleMs).unref();
 
-/** @param {string} directory */
-function startProbe(directory) {
+/** Resolves when the watchdog runs: on a busy machine, a thread takes seconds to start. @param {string} directory */
+async function startProbe(directory) {
   const file = openSync(join(directory, `${process.pid}.jsonl`), 'a');
   const record = (kind, facts = {}) =>
     writeSync(file, `${JSON.stringify({ kind, at: Date.now(), pid: process.pid, ...facts })}\n`);
@@ -43,6 +44,7 @@ function startProbe(directory) {
     execArgv: [],
     env: {},
   });
+  await once(watchdog, 'message');
   /** Stalls that wait for their call stack. @type {object[]} */
   const stalls = [];
   watchdog.on('message', (stack) => record('stall', { ...stalls.shift(), stack }));

@@ -75,3 +75,5 @@ setInterval(() => {
     writeSync(file, `${JSON.stringify(facts)}\n`);
   }
 }, pollMs);
+// The process waits for this before it starts.
+parentPort?.postMessage('ready');

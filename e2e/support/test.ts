@@ -43,7 +43,7 @@ async function findViolations(page: Page, knownViolations: readonly string[]): P
   return found;
 }
 
-/** Runs take seconds on a loaded machine, in which a toast can begin to fade out. What is wrong with the page is found again. */
+/** axe runs up to three times, because a fading toast causes a false violation; a real one is found every time. */
 const maxRuns = 3;
 
 async function expectAccessible(page: Page, where = '', knownViolations: readonly string[] = []): Promise<void> {
