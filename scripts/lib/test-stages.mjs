@@ -94,10 +94,10 @@ const playwright = (name, prepare, files = []) =>
     count: countPlaywright,
   });
 
-/** The same requests every time, as many as the machine answers in half a minute per engine. */
+/** The same requests every time: as many as the machine answers in 30 seconds per engine. */
 const fuzz = suite('fuzz', {
   command: process.execPath,
-  args: (report) => ['fuzz/run.mjs', '--seed', 'tessera', '--requests', '30000', '--seconds', '30', '--report', report],
+  args: (report) => ['fuzz/run.mjs', '--seed', 'tessera', '--requests', '60000', '--seconds', '60', '--report', report],
   prepare: async () => {
     await ensureBuilt();
     return {};
@@ -150,7 +150,7 @@ export const stages = [
   check('types', process.execPath, [inProject('scripts/types.mjs')]),
   check('locales', process.execPath, [inProject('scripts/locales.mjs')]),
   check('dead-code', tool('knip'), ['--no-progress']),
-  check('licences', process.execPath, [inProject('scripts/licences.mjs')]),
+  check('licenses', process.execPath, [inProject('scripts/licenses.mjs')]),
   playwright('e2e', nothing),
   vitest('unit', ['unit', 'unit-web'], ['packages', 'scripts', 'fuzz', 'apps/server', 'apps/web'], nothing),
   vitest('features', ['features'], ['apps/server'], prepareEmbedded),

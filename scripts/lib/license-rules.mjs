@@ -1,23 +1,23 @@
-// The licences that a package of the product may have.
+// The licenses that a package of the product may have.
 
-/** Permissive licences: they ask for a copyright notice at most. `OFL-1.1` is for fonts, `PDDL-1.0` for data. */
+/** Permissive licenses: they ask for a copyright notice at most. `OFL-1.1` is for fonts, `PDDL-1.0` for data. */
 const allowed = new Set(
   'MIT MIT-0 ISC 0BSD BSD-2-Clause BSD-3-Clause Apache-2.0 Unlicense CC0-1.0 BlueOak-1.0.0 OFL-1.1 PDDL-1.0'.split(' '),
 );
 
-/** @typedef {{ packages: RegExp, licence: string, reason: string }} Exception */
+/** @typedef {{ packages: RegExp, license: string, reason: string }} Exception */
 /** @type {Exception[]} */
 export const exceptions = [
   {
     packages: /^@img\/sharp-(libvips|win32|wasm32)/,
-    licence: 'LGPL-3.0-or-later',
+    license: 'LGPL-3.0-or-later',
     reason: 'libvips is a separate library file that sharp loads at run time and that an operator can replace.',
   },
 ];
 
 /**
- * Whether an SPDX expression can be met with licences of which each is accepted.
- * @param {string} expression @param {(licence: string) => boolean} accepts
+ * Whether accepted licenses are enough to meet an SPDX expression.
+ * @param {string} expression @param {(id: string) => boolean} accepts an SPDX id
  */
 export function isMet(expression, accepts) {
   const tokens = expression.match(/[()]|[^\s()]+/g) ?? [];
@@ -27,8 +27,8 @@ export function isMet(expression, accepts) {
       const inner = either();
       return take(')') && inner;
     }
-    const licence = tokens.shift();
-    return licence !== undefined && accepts(licence);
+    const id = tokens.shift();
+    return id !== undefined && accepts(id);
   };
   // `shift` has to happen for each part, so no short circuit.
   const both = () => {
@@ -47,21 +47,21 @@ export function isMet(expression, accepts) {
 
 /**
  * @param {import('./lock-file.mjs').Shipped[]} packages @param {Exception[]} [allowedExceptions]
- * @returns {string[]} forbidden licences, and exceptions that no package needs
+ * @returns {string[]} forbidden licenses, and exceptions that no package needs
  */
-export function licenceProblems(packages, allowedExceptions = exceptions) {
+export function licenseProblems(packages, allowedExceptions = exceptions) {
   const used = new Set();
   const problems = packages
     .filter(({ name, license = '' }) => {
-      if (isMet(license, (licence) => allowed.has(licence))) return false;
+      if (isMet(license, (id) => allowed.has(id))) return false;
       const exception = allowedExceptions.find(
-        ({ packages: pattern, licence: granted }) =>
-          pattern.test(name) && isMet(license, (licence) => allowed.has(licence) || licence === granted),
+        ({ packages: pattern, license: granted }) =>
+          pattern.test(name) && isMet(license, (id) => allowed.has(id) || id === granted),
       );
       used.add(exception);
       return !exception;
     })
-    .map(({ path, version, license }) => `${path} ${version}: ${license ?? 'no licence'}`);
+    .map(({ path, version, license }) => `${path} ${version}: ${license ?? 'no license'}`);
   const unused = allowedExceptions.filter((exception) => !used.has(exception));
   return [...problems, ...unused.map(({ packages: pattern }) => `no package needs the exception for ${pattern}`)];
 }
