@@ -49,7 +49,9 @@ describe.concurrent('fuzzer', () => {
     const findings = await fuzz(test, ['stall']);
     // A machine that is taken away from the process can add stalls of its own.
     expect(summary(findings)).toContainEqual(expect.objectContaining({ fault: 'stall', number: 150 }));
-    expect(findings.find(({ number }) => number === 150)?.details.join('\n')).toContain('spin');
+    // On a busy machine, the request is not answered in time either, which is another finding.
+    const stall = findings.find(({ fault, number }) => fault === 'stall' && number === 150);
+    expect(stall?.details.join('\n')).toContain('spin');
   });
 
   it('finds the request that ends the process, and continues after a restart', async (test) => {

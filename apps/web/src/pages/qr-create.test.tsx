@@ -332,7 +332,7 @@ describe('create form validation', () => {
     expect(screen.getByLabelText(label)).toHaveAccessibleDescription(/^This text is too long/);
     await type(label, 'x'.repeat(most));
     await waitFor(() => expect(screen.getByLabelText(label)).toBeValid());
-    expect(screen.queryByText('This text is too long')).toBeNull();
+    await waitFor(() => expect(screen.queryByText('This text is too long')).toBeNull());
   });
 
   test('shows no other error before the first submit', async () => {
