@@ -23,7 +23,7 @@ export function PrivacyPage() {
   return (
     <Document
       title={title}
-      note={t('updated')}
+      note={t('privacy.updated')}
       intro={t('privacy.intro')}
       sections={sections.map((name) => ({ title: t(`privacy.${name}.title`), text: t(`privacy.${name}.text`) }))}
     />

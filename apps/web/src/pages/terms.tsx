@@ -11,7 +11,7 @@ export function TermsPage() {
   return (
     <Document
       title={title}
-      note={t('updated')}
+      note={t('terms.updated')}
       intro={t('terms.intro')}
       sections={sections.map((name) => ({ title: t(`terms.${name}.title`), text: t(`terms.${name}.text`) }))}
     />
