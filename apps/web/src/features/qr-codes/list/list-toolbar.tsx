@@ -76,13 +76,19 @@ function SearchField({ search, onChange }: { search: string; onChange: (search: 
   const { t } = useTranslation('qrCodes');
   const [typed, setTyped] = useState(search);
   const [lastSearch, setLastSearch] = useState(search);
-  // The search was changed elsewhere, such as by browser back.
+  const [applied, setApplied] = useState(search);
   if (lastSearch !== search) {
     setLastSearch(search);
-    if (typed.trim() !== search) setTyped(search);
+    // Changed elsewhere, such as by browser back. The field's own search may arrive after more was typed.
+    if (search !== applied) {
+      setApplied(search);
+      setTyped(search);
+    }
   }
   const apply = useEffectEvent(() => {
-    if (typed.trim() !== search) onChange(typed.trim());
+    if (typed.trim() === search) return;
+    setApplied(typed.trim());
+    onChange(typed.trim());
   });
   useEffect(() => {
     const timer = setTimeout(apply, typingPauseMs);
