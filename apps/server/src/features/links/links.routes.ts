@@ -74,7 +74,10 @@ const sendPreview = (reply: FastifyReply, document: string) =>
     .headers({ 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store', Vary: 'User-Agent' })
     .send(document);
 
-/** The links, with the gateway's number of clicks if they have a limit: the gateway redirects most visitors, and the database lags behind. */
+/**
+ * The links, with the gateway's number of clicks if they have a limit: the gateway redirects most visitors, and the database
+ * lags behind. The number has to be asked for, so `peek` never has an answer.
+ */
 const withGatewayClicks = (links: Links, gatewayClicks: RemoteClickLimits): Pick<Links, 'peek' | 'resolve'> => ({
   peek: () => undefined,
   async resolve(name) {

@@ -84,8 +84,8 @@ async function announce({ db, clock, log }: ShippingContext, { columns }: ReadyB
 }
 
 /**
- * Counts a journal up to its end, and returns the position of the end. The next batch is read while the database counts the last one. Two processes may count
- * the same journal: the position in the database accepts each batch once.
+ * Counts a journal up to its end, and returns the position of the end. The next batch is read while the database counts the
+ * last one. Two processes may count the same journal: the position in the database accepts each batch once.
  */
 export async function shipJournal(
   context: ShippingContext,
