@@ -114,15 +114,39 @@ describe('choosing a file', () => {
     expect(await screen.findByText(/^You have 20 unfinished jobs/)).toBeVisible();
   });
 
-  test('offers a sample file and leads back to an import that still runs', async () => {
-    answer('GET /jobs', () => ok({ jobs: [sampleJob({ kind: 'import', resource_id: id })] }));
-    const { user, address } = renderSignedIn('/dashboard/qr-codes/import', pro);
+  test('offers a sample file', async () => {
+    openUpload();
     const sample = await screen.findByRole('link', { name: 'Download a sample CSV' });
     expect(decodeURIComponent(sample.getAttribute('href') ?? '')).toContain('title,destination_url');
+  });
+
+  test.each<[string, Partial<Job>]>([
+    ['An import is still running.', { kind: 'import_check', state: 'queued' }],
+    ['An import is still running.', { kind: 'import' }],
+    ['Your last file is checked, but not imported yet.', { kind: 'import_check', state: 'done' }],
+    ['Your last import is done.', { kind: 'import', state: 'done' }],
+    ['Your last import failed. Nothing was imported.', { kind: 'import', state: 'failed' }],
+  ])('leads back to the latest import: %s', async (text, job) => {
+    const older = sampleJob({ kind: 'import', state: 'done', resource_id: '0198aaaa-0000-7000-8000-0000000000dd' });
+    answer('GET /jobs', () => ok({ jobs: [sampleJob(), sampleJob({ ...job, resource_id: id }), older] }));
+    const { user, address } = renderSignedIn('/dashboard/qr-codes/import', pro);
+    expect(await screen.findByText(text)).toBeVisible();
     answer('GET /imports/{id}', () => ok(sampleImport({ state: 'committing' })));
     answer('GET /jobs/{id}', () => ok(sampleJob({ id: jobId, kind: 'import' })));
-    await user.click(await screen.findByRole('link', { name: 'Show it' }));
+    await user.click(screen.getByRole('link', { name: 'Show it' }));
     expect(address()).toBe(`/dashboard/qr-codes/import?id=${id}`);
+  });
+
+  test.each<Partial<Job>>([
+    { kind: 'import', state: 'canceled' },
+    { kind: 'import_check', state: 'canceled' },
+    { kind: 'import_check', state: 'failed' },
+  ])('does not lead back to a job of kind $kind that is $state', async (job) => {
+    const calls = answer('GET /jobs', () => ok({ jobs: [sampleJob({ ...job, resource_id: id })] }));
+    renderSignedIn('/dashboard/qr-codes/import', pro);
+    await waitFor(() => expect(calls).toHaveLength(1));
+    expect(await screen.findByLabelText(/^Choose a file/)).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Show it' })).toBeNull();
   });
 });
 

@@ -1,3 +1,4 @@
+import type { ListedJob } from '@tessera/contract';
 import { useImport } from '../features/imports/import-queries.ts';
 import { UploadCard } from '../features/imports/upload-card.tsx';
 import { isActive, useJobs } from '../features/jobs/job-queries.ts';
@@ -33,7 +34,7 @@ export function QrImportPage() {
       <div className="grid max-w-4xl grid-cols-1 gap-6">
         {id === null ? (
           <>
-            <UnfinishedImport />
+            <LatestImport />
             <UploadCard onUploaded={(created) => setParams({ id: created.id })} />
           </>
         ) : (
@@ -59,23 +60,30 @@ function OneImport({ id, onRestart }: { id: string; onRestart: () => void }) {
   return <Skeleton shape="h-64 rounded-card" />;
 }
 
-/** Leads back to an import that still runs, for people who have left the page. */
-function UnfinishedImport() {
+/** Leads back to the latest import, for people who have left the page. */
+function LatestImport() {
   const { t } = useTranslation('imports');
   const jobs = useJobs();
-  const job = jobs.data?.find(
-    (one) => (one.kind === 'import' || one.kind === 'import_check') && one.resource_id !== null && isActive(one),
-  );
-  if (!job) return null;
+  const job = jobs.data?.find(({ kind }) => kind === 'import' || kind === 'import_check');
+  const stage = job && stageOf(job);
+  if (!stage) return null;
   return (
     <Banner
+      tone={stage === 'failed' ? 'error' : 'info'}
       action={
         <Link className={buttonStyle({ variant: 'secondary', size: 'sm' })} to={`?id=${job.resource_id}`}>
-          {t('unfinished.action')}
+          {t('latest.show')}
         </Link>
       }
     >
-      {t('unfinished.text')}
+      {t(`latest.${stage}`)}
     </Banner>
   );
+}
+
+/** Undefined if there is nothing to go back to: canceled, or a file that could not be read. */
+function stageOf(job: ListedJob): 'running' | 'checked' | 'done' | 'failed' | undefined {
+  if (isActive(job)) return 'running';
+  if (job.kind === 'import_check') return job.state === 'done' ? 'checked' : undefined;
+  return job.state === 'done' || job.state === 'failed' ? job.state : undefined;
 }
