@@ -99,15 +99,7 @@ describe('accepting an invite', () => {
     const [ann, eve] = [await createSignedInUser(app), await createSignedInUser(app)];
     const live = createLive({ db: app.db, clock: app.clock, ids: randomIds });
     const notified: string[] = [];
-    // A listener on PostgreSQL misses what is announced before it is connected.
-    let isConnected = false;
-    live.follow('probe', () => void (isConnected = true));
-    await expect
-      .poll(async () => {
-        await app.db.tx((tx) => live.announce(tx, 'probe'));
-        return isConnected;
-      })
-      .toBe(true);
+    await live.started;
     for (const { email } of [ann, eve]) {
       const { id } = await app.db.one<{ id: string }>(sql`select id from users where email = ${email}`);
       live.follow(id, () => void notified.push(email));

@@ -20,6 +20,7 @@ const recordFailure = (error: unknown) => failures.push(error);
 
 async function start(
   options: Partial<{ heartbeatMs: number; maxAgeMs: number; maxPerUser: number; maxTotal: number }>,
+  started = Promise.resolve(),
 ) {
   ({ http } = createHttp({ config: readConfig({}), log: createLog('silent'), metrics: prometheusMetrics() }));
   const follow = (_id: string, callback: () => void) => {
@@ -29,6 +30,7 @@ async function start(
   };
   const deps = {
     live: {
+      started,
       follow,
       followJobs: () => () => {},
       followSession: () => () => {},
@@ -126,6 +128,18 @@ describe('GET /v1/events', () => {
     await eventually(() => refused.text).toMatch(/^HTTP\/1\.1 429 [^]*retry-after: 30/i);
     const other = readFrom(openStreams('bob'));
     await eventually(() => other.text).toContain(': open');
+  });
+
+  it('opens after the process has started to listen, so that no event is missed', async () => {
+    let endStart = () => {};
+    await start({}, new Promise<void>((resolve) => (endStart = resolve)));
+    const early = readFrom(openStreams('ann'));
+    // A later request that is answered shows that the first one waits.
+    const other = readFrom(write('GET /v1/events HTTP/1.1\r\nHost: x\r\n\r\n'));
+    await eventually(() => other.text).toContain('HTTP/1.1 401');
+    expect([early.text, opened]).toEqual(['', 0]);
+    endStart();
+    await eventually(() => early.text).toContain(': open');
   });
 
   it('returns 503 when all users together have too many streams, until one ends', async () => {

@@ -10,7 +10,7 @@ import type { Limiter } from '../../platform/limiter/limiter.ts';
 import type { Live } from './live.service.ts';
 
 export interface LiveRouteDeps {
-  live: Pick<Live, 'follow' | 'followJobs' | 'followSession' | 'watch'>;
+  live: Pick<Live, 'started' | 'follow' | 'followJobs' | 'followSession' | 'watch'>;
   authenticate: Authenticate;
   limiter: Limiter;
   clock: Clock;
@@ -64,6 +64,8 @@ export function liveRoutes(
     await limit.byUser(caller.userId);
     if (!request.headers.accept?.includes('text/event-stream')) throw new AppError('bad_request');
     const hashes = watchedHashes(request.query);
+    // Right after the start of the process: an open stream must not miss an event.
+    await service.started;
     checkLimits(caller.userId);
 
     const durationMs = maxDurationMs(caller);

@@ -25,7 +25,7 @@ function createFollowed(sessions: readonly string[] | undefined) {
   const changed: string[] = [];
   for (const id of ['one', 'two']) live.followSession(id, () => ended.push(id));
   live.follow('ann', () => changed.push('ann'));
-  return { listener: listener(), ended, changed };
+  return { listener: listener(), live, ended, changed };
 }
 
 describe('live service after a lost notification connection', () => {
@@ -44,5 +44,17 @@ describe('live service after a lost notification connection', () => {
     listener.lost();
     listener.restored();
     await expect.poll(() => ended).toEqual(['one', 'two']);
+  });
+});
+
+describe('start of the live service', () => {
+  it.each(['restored', 'lost'] as const)('ends when the notification connection is %s', async (outcome) => {
+    const { listener, live } = createFollowed([]);
+    let hasStarted = false;
+    void live.started.then(() => (hasStarted = true));
+    await new Promise(setImmediate);
+    expect(hasStarted).toBe(false);
+    listener[outcome]();
+    await live.started;
   });
 });

@@ -6,6 +6,8 @@ import { findSessions, notifyAccount, notifyJob } from './live.repo.ts';
 import { deleteExpiredWatches, deleteWatch, insertWatch, isWatched, notifyScans, type Watch } from './watches.repo.ts';
 
 export interface Live {
+  /** Resolves when the first attempt to listen has ended. If it succeeded, nothing announced from then on is missed. */
+  started: Promise<void>;
   /** Announces, as part of a transaction, that an account has changed. */
   announce(tx: Queryable, userId: string): Promise<void>;
   /** Calls back when the account has changed or may have changed. Returns a function that unsubscribes. */
@@ -70,6 +72,8 @@ export function createLive({ db, clock, ids }: LiveDeps): Live {
   const [accounts, sessions] = [createCallbacks(), createCallbacks()];
   const [scans, jobs] = [createCallbacks<string>(), createCallbacks<string>()];
   let wasLost = false;
+  let endStart: () => void;
+  const started = new Promise<void>((resolve) => (endStart = resolve));
 
   /** If the database does not answer, ends all streams: their clients reconnect and authenticate. */
   async function endDeletedSessions(): Promise<void> {
@@ -95,13 +99,16 @@ export function createLive({ db, clock, ids }: LiveDeps): Live {
         void endDeletedSessions();
       }
       wasLost = false;
+      endStart();
     },
     lost() {
       wasLost = true;
+      endStart();
     },
   });
 
   return {
+    started,
     announce: (tx, userId) => notifyAccount(tx, channel, userId),
     announceJob: (tx, userId, event) => notifyJob(tx, channel, userId, event),
     follow: accounts.add,
