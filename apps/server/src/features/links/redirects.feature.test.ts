@@ -36,6 +36,16 @@ async function clicksOf(code: LinkedCode): Promise<number> {
   return row?.total ?? 0;
 }
 
+/** The notification of an earlier change can still arrive and remove the link from the cache. */
+const expectCached = (path: string) =>
+  expect
+    .poll(async () => {
+      const { hits } = gateway.links.counts;
+      await get(path);
+      return gateway.links.counts.hits - hits;
+    })
+    .toBe(1);
+
 /** Sends bytes and resolves to the whole answer. */
 function exchange(text: string): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -50,7 +60,7 @@ function exchange(text: string): Promise<string> {
 describe('redirect by the gateway', () => {
   it('sends the location and few headers', async () => {
     const code = await createCode();
-    await get(`/${code.hash}`);
+    await expectCached(`/${code.hash}`);
     const warm = await get(`/${code.hash.toUpperCase()}?utm=1`);
     expect(warm.status).toBe(302);
     expect(Object.fromEntries(warm.headers)).toEqual({
@@ -60,7 +70,6 @@ describe('redirect by the gateway', () => {
       date: expect.any(String) as string,
     });
     expect(Math.abs(app.clock.now().getTime() - Date.parse(warm.headers.get('date') ?? ''))).toBeLessThan(60_000);
-    expect(gateway.links.counts.hits).toBeGreaterThan(0);
   });
 
   it('redirects a slug from its cache, counts the click for the code, and passes paths of the app on', async () => {
@@ -69,10 +78,8 @@ describe('redirect by the gateway', () => {
     await change(code, { slug: 'gateway-slug' });
     for (const path of ['/gateway-slug', '/GATEWAY-SLUG?utm=1', '/Gateway-Slug/'])
       expect((await get(path)).headers.get('location')).toBe('https://example.org/menu');
-    const { hits } = gateway.links.counts;
-    await get('/gateway-slug');
-    expect(gateway.links.counts.hits).toBe(hits + 1);
-    expect(await clicksOf(code)).toBe(4);
+    expect(await clicksOf(code)).toBe(3);
+    await expectCached('/gateway-slug');
     await change(code, { destination_url: 'https://example.org/summer' });
     expect((await get('/gateway-slug')).headers.get('location')).toBe('https://example.org/summer');
     expect((await get('/login')).headers.get('location')).toBeNull();
