@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { startI18n } from './i18n/i18n.ts';
 import { resetSite } from './lib/site.ts';
 import { sessionStore } from './session/session-store.ts';
-import { server } from './test/api.ts';
+import { server, settleRequests } from './test/api.ts';
 import { resetScans } from './test/doubles.tsx';
 import { receiveToasts } from './ui/toast.ts';
 
@@ -44,8 +44,9 @@ beforeEach(async () => {
   await startI18n();
 });
 
-afterEach(() => {
+afterEach(async () => {
   cleanup();
+  await settleRequests();
   // Files of a worker share their globals.
   vi.restoreAllMocks();
   vi.unstubAllGlobals();

@@ -9,6 +9,7 @@ import type {
   User,
 } from '@tessera/contract';
 import { errorKinds, errorText, limits, noRouting } from '@tessera/contract';
+import { setTimeout } from 'node:timers/promises';
 import { HttpResponse, http, type JsonBodyType } from 'msw';
 import { setupServer } from 'msw/node';
 import type { Call } from '../lib/api.ts';
@@ -88,6 +89,20 @@ export const server = setupServer(
   // No event stream by default.
   http.get('*/v1/events', () => new HttpResponse(null, { status: 204 })),
 );
+
+const unanswered = new Set<string>();
+server.events.on('request:start', ({ requestId }) => void unanswered.add(requestId));
+server.events.on('request:end', ({ requestId }) => void unanswered.delete(requestId));
+
+/** Some tests leave a request unanswered on purpose. */
+const maxWaitMs = 500;
+
+/** Waits until the requests of a test are answered: a late reply would change the session of the next test. */
+export async function settleRequests(): Promise<void> {
+  const end = performance.now() + maxWaitMs;
+  while (unanswered.size > 0 && performance.now() < end) await setTimeout(5);
+  unanswered.clear();
+}
 
 interface Request {
   path: string;
