@@ -131,6 +131,6 @@ describe('reports', () => {
     answer('GET /admin/reports', () => refuse('forbidden'));
     await user.selectOptions(await screen.findByLabelText('Show'), 'closed');
     expect(await screen.findByText('Couldn’t load the reports')).toBeVisible();
-    expect(screen.getByText('You are not authorized to perform this action.')).toBeVisible();
+    expect(await screen.findByText('You are not authorized to perform this action.')).toBeVisible();
   });
 });

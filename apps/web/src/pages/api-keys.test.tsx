@@ -78,7 +78,8 @@ describe('creating a key', () => {
     const app = open([]);
     await app.user.click(await screen.findByRole('button', { name: 'Create key' }));
     const dialog = await screen.findByRole('dialog', { name: 'Create an API key' });
-    return { ...app, dialog, create: () => app.user.click(within(dialog).getByRole('button', { name: 'Create key' })) };
+    const create = async () => app.user.click(await within(dialog).findByRole('button', { name: 'Create key' }));
+    return { ...app, dialog, create };
   }
 
   test('sends name, permissions, expiry and password, and shows the key once', async () => {

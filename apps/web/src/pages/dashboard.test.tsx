@@ -73,7 +73,7 @@ test('loads no click overview for an account without codes', async () => {
 
 test('shows the invite figures', async () => {
   renderSignedIn(path, pro);
-  expect(await statOf('Successful referrals')).toHaveTextContent('2');
+  await waitFor(async () => expect(await statOf('Successful referrals')).toHaveTextContent('2'));
   expect(await statOf('Bonus URLs earned')).toHaveTextContent('4');
   expect(await statOf('Pending invites')).toHaveTextContent('3');
 });

@@ -19,7 +19,7 @@ async function openStep(reply: object = required, remember = false) {
   const submit = async (code: string) => {
     await app.user.clear(screen.getByRole('textbox'));
     await app.user.type(screen.getByRole('textbox'), code);
-    await app.user.click(screen.getByRole('button', { name: 'Sign in' }));
+    await app.user.click(await screen.findByRole('button', { name: 'Sign in' }));
   };
   return { ...app, field, submit };
 }

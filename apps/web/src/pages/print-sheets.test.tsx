@@ -72,7 +72,9 @@ describe('print page', () => {
   test('shows why a sheet was not started', async () => {
     answer('POST /print-sheets', () => refuse('job_limit', { params: { count: 20 } }));
     const { user } = open();
-    await user.click(await screen.findByRole('button', { name: 'Make the PDF' }));
+    const button = await screen.findByRole('button', { name: 'Make the PDF' });
+    await waitFor(() => expect(button).toBeEnabled());
+    await user.click(button);
     expect(await screen.findByRole('alert')).toHaveTextContent('20 unfinished jobs');
   });
 

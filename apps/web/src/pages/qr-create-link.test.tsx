@@ -52,7 +52,7 @@ describe('short link of the preview', () => {
     const reservations = answer('POST /qr-codes/reservations', () => ok(reservation(`abcdef${reservations.length}`)));
     answer('POST /qr-codes', () => ok({ id }));
     const first = await openCreatePage();
-    await ghost();
+    await waitFor(() => expect(sessionStorage.getItem('reserved_link')).not.toBeNull());
     first.stop();
     document.body.replaceChildren();
     const second = await openCreatePage();
