@@ -40,7 +40,10 @@ export function describeRun(engine, seed, url, { findings, figures, statuses, gr
     `  longest stall ${figures.longestStallMs} ms, exits ${figures.ends}, 503 outside floods ${figures.overload}, resident memory ${
       growth ? `${megabytes(growth.before)} → ${megabytes(growth.after)}` : 'too few samples'
     }`,
-    `  CPU time per request: fuzzer ${perRequest(figures.ownMs)} ms, product ${perRequest(figures.productMs)} ms`,
+    `  CPU time per request: fuzzer ${perRequest(figures.ownMs)} ms, product ${perRequest(figures.productMs)} ms, waited ${perRequest(figures.productWaitMs)} ms`,
+    ...(figures.isMachineBusy
+      ? ['  503 answers are not judged: other programs left the product too little CPU time']
+      : []),
     ...(busy.length > 0 ? [`  503 from ${busy.join(', ')}`] : []),
     ...(unreached.length > 0 ? [`  never succeeded: ${unreached.join(', ')}`] : []),
   ];
