@@ -64,7 +64,7 @@ export function liveRoutes(
     await limit.byUser(caller.userId);
     if (!request.headers.accept?.includes('text/event-stream')) throw new AppError('bad_request');
     const hashes = watchedHashes(request.query);
-    // Right after the start of the process: an open stream must not miss an event.
+    // Waits only right after the start of the process: an open stream must not miss an event.
     await service.started;
     checkLimits(caller.userId);
 
