@@ -168,11 +168,11 @@ function createAccess(deps: Deps) {
   secondFactors.confirmation.offer('passkey', (userId) => passkeys.has(userId));
   secondFactors.confirmation.offer('provider', (userId) => oidcSignIn.isLinked(userId));
   for (const feature of [apiKeys, passkeys, oidcSignIn, secondFactors.factor])
-    auth.emailChanges.onUndone((tx, { userId, since }) => feature.revokeSince(tx, userId, since));
+    auth.emailChanges.added.register(feature.access);
   return { history, operatorList, auth, secondFactors, passkeys, oidcSignIn, apiKeys };
 }
 
-type ConnectedFeatures = Pick<App, 'auth' | 'jobs' | 'subscriptions'> & {
+type ConnectedFeatures = Pick<App, 'auth' | 'jobs' | 'subscriptions' | 'webhooks'> & {
   codes: QrCodes;
   imports: Imports;
   invites: Invites;
@@ -180,11 +180,13 @@ type ConnectedFeatures = Pick<App, 'auth' | 'jobs' | 'subscriptions'> & {
 };
 
 /** Hooks between features that do not know each other. */
-function connectFeatures({ auth, codes, imports, invites, jobs, live, subscriptions }: ConnectedFeatures): void {
+function connectFeatures(features: ConnectedFeatures): void {
+  const { auth, codes, imports, invites, jobs, live, subscriptions, webhooks } = features;
   auth.verification.onVerified(invites.acceptance.onVerified);
   auth.emailChanges.onChanged(invites.acceptance.onEmailChanged);
   auth.emailChanges.onChanged(subscriptions.onEmailChanged);
   auth.emailChanges.onChanged((tx, { userId }) => live.announce(tx, userId));
+  auth.emailChanges.added.register(webhooks.access);
   auth.beforeDeletion((tx, userId) => codes.logos.releaseAllOf(tx, userId));
   auth.beforeDeletion((tx, userId) => imports.beforeDeletion(tx, userId));
   auth.beforeDeletion((tx, userId) => jobs.beforeDeletion(tx, userId));

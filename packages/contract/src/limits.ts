@@ -146,6 +146,8 @@ export const limits = {
     changeEmailHours: 24,
     /** How long the former address can restore itself, and is reserved for that. */
     undoEmailDays: 7,
+    /** The page that undoes a change of address lists what was added in this time before the request. */
+    undoReviewDays: 30,
   },
   queryFreshMs: 5 * 60 * 1000,
   /** The largest JSON request body. */

@@ -76,6 +76,7 @@ export const oidcEndpoints = {
       ...answerErrors,
       'oidc_unverified_address',
       'oidc_other_identity',
+      'email_in_use',
       'oidc_link_required',
       'registration_closed',
       'invitation_required',

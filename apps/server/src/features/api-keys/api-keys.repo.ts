@@ -41,18 +41,10 @@ export async function countApiKeys(tx: Queryable, userId: string): Promise<numbe
   return count;
 }
 
-/** Returns whether the user had such a key. */
 /** Returns undefined if the account has no such key, or it is revoked already. */
 export const revokeApiKey = (tx: Queryable, userId: string, id: string, now: Date) =>
   tx.maybe<{ name: string }>(sql`
     update api_keys set revoked_at = ${now} where id = ${id} and user_id = ${userId} and revoked_at is null
-    returning name`);
-
-/** Revokes the keys that were created at this time or later. */
-export const revokeKeysSince = (tx: Queryable, userId: string, since: Date, now: Date) =>
-  tx.many<{ name: string }>(sql`
-    update api_keys set revoked_at = ${now}
-    where user_id = ${userId} and created_at >= ${since} and revoked_at is null
     returning name`);
 
 export interface KeyOwner {

@@ -5,6 +5,7 @@ import type { Client } from '../../http/client.ts';
 import { after, days } from '../../platform/clock/clock.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { hashToken } from '../../platform/ids/ids.ts';
+import type { AccessSource } from '../auth/added-access.service.ts';
 import { createApiKey, isWellFormed, shownPrefixOf } from './api-key-format.ts';
 import { createApiKeyMail } from './api-key-mail.ts';
 import type { ApiKeyDeps } from './api-keys.deps.ts';
@@ -16,7 +17,6 @@ import {
   insertApiKey,
   listApiKeys,
   revokeApiKey,
-  revokeKeysSince,
 } from './api-keys.repo.ts';
 import { createLastUse } from './last-use.ts';
 
@@ -26,8 +26,7 @@ export interface ApiKeys {
   list(userId: string): Promise<ApiKey[]>;
   create(user: Caller, body: BodyOf<Creation>, client: Client): Promise<ReplyOf<Creation>>;
   revoke(userId: string, id: string, client: Client): Promise<void>;
-  /** Revokes the keys that an attacker may have created since. */
-  revokeSince(tx: Queryable, userId: string, since: Date): Promise<void>;
+  access: AccessSource;
   authenticate: AuthenticateKey;
   deleteExpired(): Promise<void>;
   close(): Promise<void>;
@@ -79,9 +78,16 @@ export function createApiKeys(deps: ApiKeyDeps): ApiKeys {
         await recordKey(tx, userId, 'api_key_revoked', revoked.name, client);
       }),
 
-    async revokeSince(tx, userId, since) {
-      for (const { name } of await revokeKeysSince(tx, userId, since, clock.now()))
-        await recordKey(tx, userId, 'api_key_revoked', name);
+    access: {
+      kind: 'api_key',
+      async list(database, userId) {
+        const rows = await listApiKeys(database, userId);
+        return rows.map(({ id, name, createdAt: addedAt }) => ({ id, name, addedAt }));
+      },
+      async revoke(tx, userId, id) {
+        const revoked = await revokeApiKey(tx, userId, id, clock.now());
+        if (revoked) await recordKey(tx, userId, 'api_key_revoked', revoked.name);
+      },
     },
 
     async authenticate(key) {

@@ -12,10 +12,9 @@ import {
   findEmailChange,
   findOtherOwner,
   insertEmailChangeToken,
-  isReserved,
   lockEmailChange,
 } from './email-changes.repo.ts';
-import { findUserById } from './users.repo.ts';
+import { findUserById, isReserved } from './users.repo.ts';
 
 /** Contains no secret: the worker generates the token of a link. */
 const payload = z.object({ userId: z.string(), changeId: z.string() });

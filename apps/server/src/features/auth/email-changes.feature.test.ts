@@ -1,7 +1,5 @@
 import { endpoints, limits } from '@tessera/contract';
 import { describe, expect, it } from 'vitest';
-import { addPasskey, signInWith } from '../../../test/app/passkeys.ts';
-import { codeOf, createProtectedUser } from '../../../test/app/second-factor.ts';
 import { createSubscriber } from '../../../test/app/subscribers.ts';
 import { expectSameTime } from '../../../test/app/same-time.ts';
 import { useTestApp } from '../../../test/app/test-app.ts';
@@ -18,7 +16,7 @@ import { days, hours, minutes } from '../../platform/clock/clock.ts';
 import { sql } from '../../platform/db/sql.ts';
 
 const app = useTestApp({ unlimited: true });
-const { auth, emailChanges, secondFactor } = endpoints;
+const { auth, emailChanges } = endpoints;
 
 const subjectsTo = (email: string) => app.mail.sent.filter(({ to }) => to === email).map(({ subject }) => subject);
 const login = (email: string, password = goodPassword) =>
@@ -227,33 +225,6 @@ describe('POST /v1/auth/email/undo', () => {
       status: 401,
       body: { code: 'api_key_revoked' },
     });
-  });
-
-  it('removes the second factor and the passkeys added since, and keeps older ones', async () => {
-    const person = await createSignedInUser(app);
-    const token = person.accessToken;
-    const older = await addPasskey(app, token);
-    app.clock.advance(minutes(1));
-    await changeTo(person, randomEmail());
-    const planted = await addPasskey(app, token, 'planted');
-    const { totp_secret } = (await app.call(secondFactor.setUp, { token })).body;
-    await app.call(secondFactor.activate, { token, body: { code: codeOf(app, totp_secret) } });
-    await undo(findEmailedLink(app, person.email, '/undo-email'));
-    expect((await signInWith(app, planted.authenticator)).body.code).toBe('passkey_invalid');
-    const signedIn = await signInWith(app, older.authenticator);
-    expect(signedIn).toMatchObject({ status: 200, body: { user: { email: person.email } } });
-    const owner = (signedIn.body as { accessToken?: string }).accessToken ?? '';
-    expect((await app.call(secondFactor.state, { token: owner })).body.enabled).toBe(false);
-  });
-
-  it('keeps a second factor that is older than the change', async () => {
-    const person = await createProtectedUser(app);
-    await changeTo(person, randomEmail());
-    await undo(findEmailedLink(app, person.email, '/undo-email'));
-    await app.outbox.drain();
-    const body = { token: findEmailedLink(app, person.email, '/reset-password'), password: 'another-tile-8' };
-    await app.call(auth.resetPassword, { body });
-    expect((await login(person.email, 'another-tile-8')).body).toMatchObject({ requiresSecondFactor: true });
   });
 
   it('is refused after seven days, and the change is deleted', async () => {

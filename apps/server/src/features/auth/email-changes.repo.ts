@@ -8,6 +8,8 @@ export interface EmailChange {
   oldEmail: string;
   newEmail: string;
   requestedAt: Date;
+  /** When the session began that requested the change. */
+  sessionStartedAt: Date;
   expiresAt: Date;
   confirmedAt: Date | null;
 }
@@ -15,15 +17,20 @@ export interface EmailChange {
 export type EmailChangePurpose = 'confirm' | 'undo';
 
 const columns = sql`c.id, c.user_id as "userId", c.session_id as "sessionId", c.old_email as "oldEmail",
-  c.new_email as "newEmail", c.requested_at as "requestedAt", c.expires_at as "expiresAt",
+  c.new_email as "newEmail", c.requested_at as "requestedAt",
+  coalesce(c.session_started_at, c.requested_at) as "sessionStartedAt", c.expires_at as "expiresAt",
   c.confirmed_at as "confirmedAt"`;
 
 /** A newer request replaces an older one. Confirmed changes stay, because they can be undone. */
-export async function insertEmailChange(tx: Queryable, change: Omit<EmailChange, 'confirmedAt'>): Promise<void> {
+export async function insertEmailChange(
+  tx: Queryable,
+  change: Omit<EmailChange, 'confirmedAt' | 'sessionStartedAt'>,
+): Promise<void> {
   await deletePendingChanges(tx, change.userId);
   await tx.run(sql`
-    insert into email_changes (id, user_id, session_id, old_email, new_email, requested_at, expires_at)
-    values (${change.id}, ${change.userId}, ${change.sessionId}, ${change.oldEmail}, ${change.newEmail},
+    insert into email_changes (id, user_id, session_id, session_started_at, old_email, new_email, requested_at, expires_at)
+    values (${change.id}, ${change.userId}, ${change.sessionId},
+      (select created_at from sessions where id = ${change.sessionId}), ${change.oldEmail}, ${change.newEmail},
       ${change.requestedAt}, ${change.expiresAt})`);
 }
 
@@ -56,35 +63,10 @@ export async function markConfirmed(tx: Queryable, id: string, now: Date, undoEx
   await tx.run(sql`delete from email_change_tokens where change_id = ${id} and purpose = 'confirm'`);
 }
 
-/** Whether another account can restore this address. */
-export async function isReserved(
-  db: Queryable,
-  email: string,
-  { exceptUserId, now }: { exceptUserId: string | null; now: Date },
-): Promise<boolean> {
-  const row = await db.maybe(sql`
-    select 1 from email_changes c
-    where c.old_email = ${email} and c.confirmed_at is not null and c.undo_expires_at > ${now}
-      and c.user_id is distinct from ${exceptUserId}`);
-  return row !== undefined;
-}
-
 /** An account with this address, other than `userId`. */
 export const findOtherOwner = (db: Queryable, email: string, userId: string) =>
   db.maybe<{ id: string; isVerified: boolean }>(sql`
     select id, email_verified_at is not null as "isVerified" from users where email = ${email} and id <> ${userId}`);
-
-const uniqueViolation = '23505';
-
-/** Returns false if a concurrent transaction has taken the address; the caller's transaction must then be rolled back. */
-export async function updateEmail(tx: Queryable, userId: string, email: string): Promise<boolean> {
-  try {
-    return (await tx.run(sql`update users set email = ${email} where id = ${userId}`)) === 1;
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === uniqueViolation) return false;
-    throw error;
-  }
-}
 
 export async function deletePendingChanges(tx: Queryable, userId: string): Promise<void> {
   await tx.run(sql`delete from email_changes where user_id = ${userId} and confirmed_at is null`);

@@ -29,11 +29,15 @@ export function emailChangeRoutes(route: Route, changes: EmailChanges): void {
     { throttle: [{ name: 'confirm-email-address', by: 'address', points: 60, seconds }] },
   );
 
+  route(calls.reviewUndo, ({ body }) => changes.reviewUndo(body.token), {
+    throttle: [{ name: 'review-undo-address', by: 'address', points: 60, seconds }],
+  });
+
   route(
     calls.undo,
     ({ body, client }) =>
       changes
-        .undo(body.token, client)
+        .undo(body, client)
         .then((email) => ({ message: 'Your email address is restored. Set a new password to sign in.', email })),
     { throttle: [{ name: 'undo-email-address', by: 'address', points: 30, seconds }] },
   );

@@ -1,4 +1,4 @@
-import { limits } from '@tessera/contract';
+import { type BodyOf, type endpoints, limits, type ReplyOf } from '@tessera/contract';
 import { AppError, invalidFields, unauthorized } from '../../http/app-error.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Client } from '../../http/client.ts';
@@ -6,6 +6,7 @@ import { networkOf } from '../../http/client-network.ts';
 import { after, days, hours } from '../../platform/clock/clock.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { hashToken } from '../../platform/ids/ids.ts';
+import { type AddedAccessReview, createAddedAccessReview } from './added-access.service.ts';
 import type { AuthDeps } from './auth.deps.ts';
 import { createEmailChangeMails, type EmailChangeMails } from './email-change-mails.ts';
 import {
@@ -17,30 +18,33 @@ import {
   findChangeOfToken,
   findOtherOwner,
   insertEmailChange,
-  isReserved,
   markConfirmed,
-  updateEmail,
 } from './email-changes.repo.ts';
 import { deleteMailTokens } from './mail-tokens.repo.ts';
 import type { AccountPasswords } from './passwords.service.ts';
 import { deleteSessionsOf } from './sessions.repo.ts';
-import { deleteUser, lockUser, updatePassword } from './users.repo.ts';
+import { deleteUser, lockUser, updateEmail, updatePassword } from './users.repo.ts';
+
+type Calls = typeof endpoints.emailChanges;
 
 /** The account has another address from now on. */
 export type EmailChangedHook = (tx: Queryable, account: { userId: string; email: string }) => Promise<void>;
-/** The owner has taken the account back: whatever gives access to it and is newer than `since` may be an attacker's. */
-export type EmailUndoneHook = (tx: Queryable, account: { userId: string; since: Date }) => Promise<void>;
 
 export interface EmailChanges {
   /** The reply and its time are the same for a free and a taken address: the worker looks it up later. */
   request(caller: Caller, email: string, client: Client): Promise<void>;
   /** Changes the address and ends all sessions except the one of the request. Returns the new address. */
   confirm(token: string, client: Client): Promise<string>;
-  /** Restores the earlier address, ends all sessions and replaces the password. Returns the restored address. */
-  undo(token: string, client: Client): Promise<string>;
-  /** Hooks run in the transaction that changes or restores an address. */
+  /** What undoing would restore and remove. */
+  reviewUndo(token: string): Promise<ReplyOf<Calls['reviewUndo']>>;
+  /**
+   * Restores the earlier address, ends all sessions, replaces the password, and removes what was added since the session
+   * of the request began. Returns the restored address.
+   */
+  undo(body: BodyOf<Calls['undo']>, client: Client): Promise<string>;
+  added: Pick<AddedAccessReview, 'register'>;
+  /** Runs in the transaction that changes or restores an address. */
   onChanged(hook: EmailChangedHook): void;
-  onUndone(hook: EmailUndoneHook): void;
   deleteExpired(): Promise<void>;
 }
 
@@ -62,17 +66,15 @@ async function takeAddress(tx: Queryable, { userId, newEmail }: EmailChange, now
   const owner = await findOtherOwner(tx, newEmail, userId);
   if (owner?.isVerified) throw invalidLink();
   if (owner) await deleteUser(tx, owner.id);
-  if (!(await updateEmail(tx, userId, newEmail))) throw invalidLink();
-  // After the update: a change that was confirmed in the meantime has freed and reserved the address.
-  if (await isReserved(tx, newEmail, { exceptUserId: userId, now })) throw invalidLink();
+  if (!(await updateEmail(tx, userId, newEmail, now))) throw invalidLink();
 }
 
 /** Drops this change and all later ones. */
-async function restoreAddress(tx: Queryable, change: EmailChange): Promise<void> {
+async function restoreAddress(tx: Queryable, change: EmailChange, now: Date): Promise<void> {
   const { userId, oldEmail, confirmedAt, requestedAt } = change;
   await deletePendingChanges(tx, userId);
   await deleteChangesSince(tx, userId, confirmedAt ?? requestedAt);
-  if (!(await updateEmail(tx, userId, oldEmail))) throw invalidLink();
+  if (!(await updateEmail(tx, userId, oldEmail, now))) throw invalidLink();
 }
 
 function createRequest(
@@ -101,7 +103,7 @@ export function createEmailChanges(deps: AuthDeps, accountPasswords: AccountPass
   const { db, clock, ids, outbox, passwords, history } = deps;
   const mails = createEmailChangeMails(deps);
   const changedHooks: EmailChangedHook[] = [];
-  const undoneHooks: EmailUndoneHook[] = [];
+  const added = createAddedAccessReview();
 
   /** Links that were sent to the replaced address stop working. */
   async function announce(tx: Queryable, userId: string, email: string): Promise<void> {
@@ -130,7 +132,13 @@ export function createEmailChanges(deps: AuthDeps, accountPasswords: AccountPass
       return email;
     },
 
-    async undo(token, client) {
+    async reviewUndo(token) {
+      const change = await findChangeOfToken(db, hashToken(token), 'undo', clock.now());
+      if (!change) throw invalidLink();
+      return { email: change.oldEmail, added: await added.list(db, change) };
+    },
+
+    async undo({ token, remove = [] }, client) {
       const now = clock.now();
       // The cheap check comes first, because hashing is expensive.
       if (!(await findChangeOfToken(db, hashToken(token), 'undo', now))) throw invalidLink();
@@ -139,11 +147,11 @@ export function createEmailChanges(deps: AuthDeps, accountPasswords: AccountPass
       const email = await db.tx(async (tx) => {
         const { change, user } = await lockByToken(tx, token, 'undo', now);
         const { userId, oldEmail } = change;
-        await restoreAddress(tx, change);
+        await restoreAddress(tx, change, now);
         await updatePassword(tx, userId, hash);
         await deleteSessionsOf(tx, userId, null);
         await announce(tx, userId, oldEmail);
-        for (const hook of undoneHooks) await hook(tx, { userId, since: change.requestedAt });
+        await added.revoke(tx, change, remove);
         await accountPasswords.requestReset(tx, oldEmail);
         const details = { from: user.email, to: oldEmail };
         await history.record(tx, { userId, kind: 'email_change_undone', client, details });
@@ -153,8 +161,8 @@ export function createEmailChanges(deps: AuthDeps, accountPasswords: AccountPass
       return email;
     },
 
+    added,
     onChanged: (hook) => void changedHooks.push(hook),
-    onUndone: (hook) => void undoneHooks.push(hook),
     deleteExpired: () => deleteExpiredChanges(db, clock.now()),
   };
 }

@@ -1,5 +1,5 @@
 import { type BodyOf, defaultLanguage, type endpoints, type ReplyOf } from '@tessera/contract';
-import { AppError, tooManyRequests, unavailable } from '../../http/app-error.ts';
+import { tooManyRequests, unavailable } from '../../http/app-error.ts';
 import type { Client } from '../../http/client.ts';
 import { networkOf } from '../../http/client-network.ts';
 import type { Queryable } from '../../platform/db/db.ts';
@@ -7,15 +7,16 @@ import { hashToken } from '../../platform/ids/ids.ts';
 import type { LimitRule } from '../../platform/limiter/limiter.ts';
 import { mailboxOf } from '../../platform/mail/mailbox-of.ts';
 import type { AuthDeps } from './auth.deps.ts';
-import { isReserved } from './email-changes.repo.ts';
 import { deleteMailTokens } from './mail-tokens.repo.ts';
 import { requireChallenge } from './require-challenge.ts';
 import { isTooWeak } from './password.policy.ts';
 import { passwordTooWeak } from './passwords.service.ts';
 import { deleteSessionsOf } from './sessions.repo.ts';
 import {
+  emailInUse,
   findUserByEmail,
   insertUser,
+  isReserved,
   lockUserByEmail,
   type NewUser,
   replaceUnverified,
@@ -29,8 +30,6 @@ export type Register = (body: BodyOf<Registration>, client: Client) => Promise<R
 
 /** Counted after the challenge, so that unsolved challenges don't use up the limit of an address. */
 const registrationLimit: LimitRule = { name: 'register-account', points: 10, seconds: 15 * 60 };
-
-const emailInUse = () => new AppError('email_in_use');
 
 /**
  * Creates an account, or replaces the earlier registration of an unverified address. A registration with another password
@@ -86,8 +85,6 @@ export function createRegistration(
     };
     const reply = await db.tx<ReplyOf<Registration>>(async (tx) => {
       const { userId, registration } = await claimAddress(tx, user);
-      // After the insert: a change of address that was confirmed in the meantime has freed and reserved the address.
-      if (await isReserved(tx, user.email, { exceptUserId: null, now })) throw emailInUse();
       if (userId === user.id) await history.record(tx, { userId, kind: 'account_created', client });
       if (!config.emailVerification) {
         await verification.verifyAddress(tx, userId, now, client);

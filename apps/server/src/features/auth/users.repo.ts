@@ -1,4 +1,5 @@
 import type { Language } from '@tessera/contract';
+import { AppError } from '../../http/app-error.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import { planColumns, type planOf } from '../plans/plans.service.ts';
@@ -57,14 +58,49 @@ export interface NewUser {
   now: Date;
 }
 
-/** Returns false if the address has an account, including one that a concurrent transaction inserts. */
+/** Whether another account can restore this address, because it had it until recently. */
+export async function isReserved(
+  db: Queryable,
+  email: string,
+  { exceptUserId, now }: { exceptUserId: string | null; now: Date },
+): Promise<boolean> {
+  const row = await db.maybe(sql`
+    select 1 from email_changes c
+    where c.old_email = ${email} and c.confirmed_at is not null and c.undo_expires_at > ${now}
+      and c.user_id is distinct from ${exceptUserId}`);
+  return row !== undefined;
+}
+
+export const emailInUse = () => new AppError('email_in_use');
+
+/**
+ * Returns false if the address has an account, including one that a concurrent transaction inserts. Throws if the address
+ * is reserved, whichever way the account is created.
+ */
 export async function insertUser(tx: Queryable, user: NewUser): Promise<boolean> {
   const inserted = await tx.run(sql`
     insert into users (id, email, password_hash, language, invite_code, sign_in_hash, created_at)
     values (${user.id}, ${user.email}, ${user.passwordHash}, ${user.language}, ${user.inviteCode}, ${user.signInHash},
       ${user.now})
     on conflict (email) do nothing`);
-  return inserted === 1;
+  if (inserted === 0) return false;
+  // After the insert: a change of address that was confirmed in the meantime has freed and reserved the address.
+  if (await isReserved(tx, user.email, { exceptUserId: user.id, now: user.now })) throw emailInUse();
+  return true;
+}
+
+const uniqueViolation = '23505';
+
+/** Returns false if the address is taken or reserved; the caller's transaction must then be rolled back. */
+export async function updateEmail(tx: Queryable, userId: string, email: string, now: Date): Promise<boolean> {
+  try {
+    await tx.run(sql`update users set email = ${email} where id = ${userId}`);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === uniqueViolation) return false;
+    throw error;
+  }
+  // After the update, as in `insertUser`.
+  return !(await isReserved(tx, email, { exceptUserId: userId, now }));
 }
 
 /**

@@ -4,9 +4,10 @@ import { sql } from '../../platform/db/sql.ts';
 import type { codeColumns, DemoCode } from './demo-accounts.ts';
 import { type DemoClick, type DemoDay, demoBreakdown, demoHours } from './demo-clicks.ts';
 
-/** Also deletes codes, clicks and sessions; the short hashes stay reserved. */
+/** Also deletes codes, clicks and sessions, and an account that could restore the address; the short hashes stay reserved. */
 export async function removeAccount(tx: Queryable, email: string): Promise<void> {
-  await tx.run(sql`delete from users where email = ${email}`);
+  await tx.run(sql`
+    delete from users where email = ${email} or id in (select user_id from email_changes where old_email = ${email})`);
 }
 
 type DemoUser = { id: string; email: string; passwordHash: string; createdAt: Date };

@@ -4,15 +4,16 @@ import { AppError, notFound } from '../../http/app-error.ts';
 import type { Client } from '../../http/client.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import type { OidcIdentity } from '../../platform/oidc/oidc.ts';
+import type { AccessSource } from '../auth/added-access.service.ts';
 import type { OidcDeps } from './oidc.deps.ts';
 import { createOidcMail } from './oidc-mail.ts';
 import { presentLink } from './oidc.present.ts';
 import {
-  deleteIdentitiesSince,
   deleteIdentity,
   findIdentityOwner,
   findLink,
   insertIdentity,
+  listIdentities,
   lockOwner,
   type OidcRequestRow,
 } from './oidc.repo.ts';
@@ -23,7 +24,8 @@ export interface Links {
   accountOf(tx: Queryable, identity: OidcIdentity, request: OidcRequestRow, client: Client): Promise<string>;
   add(tx: Queryable, userId: string, identity: OidcIdentity, client: Client): Promise<void>;
   remove(tx: Queryable, userId: string, client: Client): Promise<void>;
-  removeSince(tx: Queryable, userId: string, since: Date): Promise<void>;
+  /** Of any provider, also one that is not configured any more. */
+  access: AccessSource;
   status(db: Queryable, userId: string): Promise<OidcLink>;
 }
 
@@ -89,9 +91,16 @@ export function createLinks(deps: OidcDeps, provider: Provider): Links {
       await announce(tx, userId, client, 'unlinked');
     },
 
-    async removeSince(tx, userId, since) {
-      for (const { issuer } of await deleteIdentitiesSince(tx, userId, since))
+    access: {
+      kind: 'provider',
+      async list(db, userId) {
+        const rows = await listIdentities(db, userId);
+        return rows.map(({ issuer, email, linkedAt }) => ({ id: issuer, name: email ?? issuer, addedAt: linkedAt }));
+      },
+      async revoke(tx, userId, issuer) {
+        await deleteIdentity(tx, userId, issuer);
         await history.record(tx, { userId, kind: 'oidc_unlinked', details: { provider: issuer } });
+      },
     },
   };
 }

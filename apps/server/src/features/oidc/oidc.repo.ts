@@ -68,10 +68,9 @@ export async function deleteIdentity(tx: Queryable, userId: string, issuer: stri
   await tx.run(sql`delete from oidc_identities where user_id = ${userId} and issuer = ${issuer}`);
 }
 
-export const deleteIdentitiesSince = (tx: Queryable, userId: string, since: Date) =>
-  tx.many<{ issuer: string }>(
-    sql`delete from oidc_identities where user_id = ${userId} and linked_at >= ${since} returning issuer`,
-  );
+export const listIdentities = (db: Queryable, userId: string) =>
+  db.many<{ issuer: string; email: string | null; linkedAt: Date }>(sql`
+    select issuer, email, linked_at as "linkedAt" from oidc_identities where user_id = ${userId}`);
 
 export interface OidcLinkRow {
   hasPassword: boolean;

@@ -1,7 +1,7 @@
 import type { endpoints, OidcAnswer, OidcLink, ReplyOf } from '@tessera/contract';
 import type { Caller } from '../../http/caller.ts';
 import type { Client } from '../../http/client.ts';
-import type { Queryable } from '../../platform/db/db.ts';
+import type { AccessSource } from '../auth/added-access.service.ts';
 import type { OidcDeps } from './oidc.deps.ts';
 import { createLinks, otherIdentity } from './oidc-links.ts';
 import { assertsSecondFactor } from './oidc.policy.ts';
@@ -20,8 +20,7 @@ export interface OidcSignIn extends Pick<Visits, 'start'> {
   status(userId: string): Promise<OidcLink>;
   isLinked(userId: string): Promise<boolean>;
   unlink(userId: string, client: Client): Promise<void>;
-  /** Removes the links that an attacker may have added since, with any provider. */
-  revokeSince(tx: Queryable, userId: string, since: Date): Promise<void>;
+  access: AccessSource;
   /** Deletes sign-ins that were never finished. */
   deleteExpired(): Promise<void>;
 }
@@ -67,7 +66,7 @@ export function createOidcSignIn(deps: OidcDeps): OidcSignIn {
       outbox.wake();
     },
 
-    revokeSince: (tx, userId, since) => links.removeSince(tx, userId, since),
+    access: links.access,
 
     deleteExpired: () => deleteExpiredRequests(db, clock.now()),
   };

@@ -91,8 +91,3 @@ export async function deletePasskey(tx: Queryable, userId: string, id: string): 
   );
   return row?.name;
 }
-
-export const deletePasskeysSince = (tx: Queryable, userId: string, since: Date) =>
-  tx.many<{ name: string }>(
-    sql`delete from passkeys where user_id = ${userId} and created_at >= ${since} returning name`,
-  );

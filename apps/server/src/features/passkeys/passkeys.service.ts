@@ -2,7 +2,7 @@ import { type BodyOf, type endpoints, limits, type Passkey, type PasskeyCreation
 import { AppError, notFound } from '../../http/app-error.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Client } from '../../http/client.ts';
-import type { Queryable } from '../../platform/db/db.ts';
+import type { AccessSource } from '../auth/added-access.service.ts';
 import { createChallenges } from './challenges.ts';
 import { createPasskeyMails } from './passkey-mails.ts';
 import { creationOptions } from './passkey-options.ts';
@@ -12,7 +12,6 @@ import { presentPasskey } from './passkeys.present.ts';
 import {
   countPasskeys,
   deletePasskey,
-  deletePasskeysSince,
   insertPasskey,
   listDescriptors,
   listPasskeys,
@@ -27,8 +26,7 @@ export interface Passkeys extends PasskeySignIn {
   rename(userId: string, id: string, name: string, client: Client): Promise<Passkey>;
   remove(user: Caller, id: string, client: Client): Promise<void>;
   has(userId: string): Promise<boolean>;
-  /** Removes the passkeys that an attacker may have added since. */
-  revokeSince(tx: Queryable, userId: string, since: Date): Promise<void>;
+  access: AccessSource;
   deleteExpired(): Promise<void>;
 }
 
@@ -100,9 +98,16 @@ export function createPasskeys(deps: PasskeyDeps): Passkeys {
 
     has: async (userId) => (await countPasskeys(db, userId)) > 0,
 
-    async revokeSince(tx, userId, since) {
-      for (const { name } of await deletePasskeysSince(tx, userId, since))
-        await history.record(tx, { userId, kind: 'passkey_removed', details: { name } });
+    access: {
+      kind: 'passkey',
+      async list(database, userId) {
+        const rows = await listPasskeys(database, userId);
+        return rows.map(({ id, name, createdAt: addedAt }) => ({ id, name, addedAt }));
+      },
+      async revoke(tx, userId, id) {
+        const name = await deletePasskey(tx, userId, id);
+        if (name !== undefined) await history.record(tx, { userId, kind: 'passkey_removed', details: { name } });
+      },
     },
 
     deleteExpired: () => challenges.deleteExpired(),

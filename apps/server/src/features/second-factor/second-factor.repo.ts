@@ -23,8 +23,8 @@ export const lockFactor = (tx: Queryable, userId: string) =>
   tx.maybe<FactorRow>(sql`select ${columns} from second_factors where user_id = ${userId} for update`);
 
 export const findState = (db: Queryable, userId: string) =>
-  db.maybe<{ confirmedAt: Date; codesLeft: number }>(sql`
-    select f.confirmed_at as "confirmedAt",
+  db.maybe<{ confirmedAt: Date; codesReplacedAt: Date | null; codesLeft: number }>(sql`
+    select f.confirmed_at as "confirmedAt", f.codes_replaced_at as "codesReplacedAt",
       (select count(*) from recovery_codes c where c.user_id = f.user_id)::integer as "codesLeft"
     from second_factors f where f.user_id = ${userId} and f.confirmed_at is not null`);
 
@@ -59,6 +59,10 @@ export async function replaceRecoveryCodes(tx: Queryable, userId: string, hashes
   await tx.run(sql`delete from recovery_codes where user_id = ${userId}`);
   const rows = hashes.map((hash) => sql`(${userId}, ${hash})`);
   await tx.run(sql`insert into recovery_codes (user_id, hash) values ${sql.join(rows)}`);
+}
+
+export async function markCodesReplaced(tx: Queryable, userId: string, now: Date): Promise<void> {
+  await tx.run(sql`update second_factors set codes_replaced_at = ${now} where user_id = ${userId}`);
 }
 
 export const findRecoveryCode = (tx: Queryable, userId: string, hashes: readonly Buffer[]) =>

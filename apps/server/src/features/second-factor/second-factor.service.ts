@@ -5,6 +5,7 @@ import type { Caller } from '../../http/caller.ts';
 import type { Client } from '../../http/client.ts';
 import { after, days } from '../../platform/clock/clock.ts';
 import type { Queryable } from '../../platform/db/db.ts';
+import type { AccessSource } from '../auth/added-access.service.ts';
 import { recoveryLabel, seedLabel } from './code-check.ts';
 import { newRecoveryCodes, plainCode } from './recovery-code.ts';
 import type { SecondFactorDeps } from './second-factor.deps.ts';
@@ -17,6 +18,7 @@ import {
   findState,
   lockAccount,
   lockFactor,
+  markCodesReplaced,
   putSetup,
   replaceRecoveryCodes,
   setLastStep,
@@ -32,8 +34,7 @@ export interface SecondFactor {
   activate(user: Caller, code: string, client: Client): Promise<string[]>;
   disable(user: Caller, client: Client): Promise<void>;
   replaceRecoveryCodes(user: Caller, client: Client): Promise<string[]>;
-  /** Switches it off if an attacker may have switched it on since. */
-  revokeSince(tx: Queryable, userId: string, since: Date): Promise<void>;
+  access: AccessSource;
   /** Deletes setups that were never activated. */
   deleteExpired(): Promise<void>;
 }
@@ -112,14 +113,22 @@ export function createSecondFactor(
         await lockAccount(tx, userId);
         if (!(await lockFactor(tx, userId))?.confirmedAt) throw inactive();
         await history.record(tx, { userId, kind: 'recovery_codes_replaced', client });
+        await markCodesReplaced(tx, userId, clock.now());
         return issueRecoveryCodes(tx, userId);
       }),
 
-    async revokeSince(tx, userId, since) {
-      const state = await findState(tx, userId);
-      if (!state || state.confirmedAt < since) return;
-      await deleteFactor(tx, userId);
-      await history.record(tx, { userId, kind: 'second_factor_disabled' });
+    access: {
+      kind: 'second_factor',
+      async list(database, userId) {
+        const state = await findState(database, userId);
+        // Replaced recovery codes make it another factor: the owner's codes do not work any more.
+        return state ? [{ id: 'totp', name: null, addedAt: state.codesReplacedAt ?? state.confirmedAt }] : [];
+      },
+      async revoke(tx, userId) {
+        await deleteFactor(tx, userId);
+        await deleteSignInTokensOf(tx, userId);
+        await history.record(tx, { userId, kind: 'second_factor_disabled' });
+      },
     },
 
     deleteExpired: () => deleteSetupsBefore(db, after(clock.now(), -days(setupDays))),

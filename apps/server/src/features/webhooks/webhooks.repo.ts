@@ -14,12 +14,15 @@ export interface WebhookRow {
   failingSince: Date | null;
   secret: Buffer;
   createdAt: Date;
+  /** When the URL or the secret was last replaced; null if never. */
+  changedAt: Date | null;
 }
 
 const columns = sql`id, user_id as "userId", url, events, code_ids as "codeIds", is_enabled as "isEnabled",
-  disabled_at as "disabledAt", failing_since as "failingSince", secret, created_at as "createdAt"`;
+  disabled_at as "disabledAt", failing_since as "failingSince", secret, created_at as "createdAt",
+  changed_at as "changedAt"`;
 
-export type NewWebhook = Omit<WebhookRow, 'isEnabled' | 'disabledAt' | 'failingSince'>;
+export type NewWebhook = Omit<WebhookRow, 'isEnabled' | 'disabledAt' | 'failingSince' | 'changedAt'>;
 
 export async function insertWebhook(tx: Queryable, webhook: NewWebhook): Promise<void> {
   await tx.run(sql`
@@ -54,9 +57,15 @@ export async function countOwnCodes(db: Queryable, userId: string, codeIds: read
 export type WebhookSettings = Pick<WebhookRow, 'url' | 'events' | 'codeIds' | 'isEnabled'>;
 
 /** `isReset`: the failures so far do not count any more. */
-export async function updateWebhook(tx: Queryable, id: string, settings: WebhookSettings, isReset: boolean) {
+export async function updateWebhook(
+  tx: Queryable,
+  id: string,
+  settings: WebhookSettings,
+  { isReset, now }: { isReset: boolean; now: Date },
+) {
   await tx.run(sql`
-    update webhooks set url = ${settings.url}, events = ${settings.events}::text[],
+    update webhooks set changed_at = case when url = ${settings.url} then changed_at else ${now} end,
+      url = ${settings.url}, events = ${settings.events}::text[],
       code_ids = ${settings.codeIds}::uuid[], is_enabled = ${settings.isEnabled},
       disabled_at = case when ${settings.isEnabled} then null else disabled_at end,
       failures = case when ${isReset} then 0 else failures end,
@@ -65,13 +74,19 @@ export async function updateWebhook(tx: Queryable, id: string, settings: Webhook
     where id = ${id}`);
 }
 
+export interface SecretRotation {
+  userId: string;
+  id: string;
+  secret: Buffer;
+  previousExpiresAt: Date;
+  now: Date;
+}
+
 /** Keeps the current secret as the previous one. Returns undefined if the user has no such webhook. */
-export const rotateSecret = (
-  tx: Queryable,
-  { userId, id, secret, previousExpiresAt }: { userId: string; id: string; secret: Buffer; previousExpiresAt: Date },
-) =>
+export const rotateSecret = (tx: Queryable, { userId, id, secret, previousExpiresAt, now }: SecretRotation) =>
   tx.maybe<{ url: string }>(sql`
-    update webhooks set previous_secret = secret, previous_secret_expires_at = ${previousExpiresAt}, secret = ${secret}
+    update webhooks set previous_secret = secret, previous_secret_expires_at = ${previousExpiresAt}, secret = ${secret},
+      changed_at = ${now}
     where id = ${id} and user_id = ${userId} returning url`);
 
 /** Deletes the deliveries too. Returns undefined if the account has no such webhook. */

@@ -3,6 +3,7 @@ import { AppError, invalidFields, notFound } from '../../http/app-error.ts';
 import type { Client } from '../../http/client.ts';
 import { after, hours } from '../../platform/clock/clock.ts';
 import type { Queryable } from '../../platform/db/db.ts';
+import type { AccessSource } from '../auth/added-access.service.ts';
 import { lockPlan, proRequired, readPlan } from '../plans/plans.service.ts';
 import { createClickDeliveries } from './click-deliveries.ts';
 import { createDeliver } from './deliver.ts';
@@ -35,6 +36,7 @@ export interface Webhooks extends Sending {
   update(userId: string, id: string, body: BodyOf<Calls['update']>, client: Client): Promise<Webhook>;
   remove(userId: string, id: string, client: Client): Promise<void>;
   rotateSecret(userId: string, id: string, client: Client): Promise<ReplyOf<Calls['rotateSecret']>>;
+  access: AccessSource;
   worker: DeliveryWorker;
   /** Disables webhooks that only fail, and deletes old deliveries. */
   upkeep(): Promise<void>;
@@ -53,27 +55,46 @@ async function checkCodes(
   return codeIds;
 }
 
-type RecordChange = (tx: Queryable, userId: string, kind: HistoryKind, url: string, client: Client) => Promise<void>;
+type RecordChange = (tx: Queryable, userId: string, kind: HistoryKind, url: string, client?: Client) => Promise<void>;
 
 const createRecord =
   ({ history }: WebhookDeps): RecordChange =>
   (tx, userId, kind, url, client) =>
     history.record(tx, { userId, kind, client, details: { host: hostOf(url) } });
 
-function createRemoval({ db, clock }: WebhookDeps, record: RecordChange): Pick<Webhooks, 'remove' | 'rotateSecret'> {
+function createRemoval(
+  { db, clock }: WebhookDeps,
+  record: RecordChange,
+): Pick<Webhooks, 'remove' | 'rotateSecret' | 'access'> {
+  async function remove(tx: Queryable, userId: string, id: string, client?: Client): Promise<boolean> {
+    const deleted = await deleteWebhook(tx, userId, id);
+    if (deleted) await record(tx, userId, 'webhook_deleted', deleted.url, client);
+    return deleted !== undefined;
+  }
+
   return {
     remove: (userId, id, client) =>
       db.tx(async (tx) => {
-        const deleted = await deleteWebhook(tx, userId, id);
-        if (!deleted) throw notFound();
-        await record(tx, userId, 'webhook_deleted', deleted.url, client);
+        if (!(await remove(tx, userId, id, client))) throw notFound();
       }),
+
+    access: {
+      kind: 'webhook',
+      async list(database, userId) {
+        const rows = await listWebhooks(database, userId);
+        return rows.map(({ id, url, createdAt, changedAt }) => ({ id, name: url, addedAt: changedAt ?? createdAt }));
+      },
+      async revoke(tx, userId, id) {
+        await remove(tx, userId, id);
+      },
+    },
 
     async rotateSecret(userId, id, client) {
       const secret = createSecret();
-      const previousExpiresAt = after(clock.now(), hours(limits.webhooks.rotationHours));
+      const now = clock.now();
+      const previousExpiresAt = after(now, hours(limits.webhooks.rotationHours));
       await db.tx(async (tx) => {
-        const rotated = await rotateSecret(tx, { userId, id, secret, previousExpiresAt });
+        const rotated = await rotateSecret(tx, { userId, id, secret, previousExpiresAt, now });
         if (!rotated) throw notFound();
         await record(tx, userId, 'webhook_secret_rotated', rotated.url, client);
       });
@@ -124,7 +145,7 @@ export function createWebhooks(deps: WebhookDeps): Webhooks {
         const created = { id, userId, url, events, codeIds, secret: createSecret(), createdAt: now };
         await insertWebhook(tx, created);
         await record(tx, userId, 'webhook_created', url, client);
-        return { ...created, isEnabled: true, disabledAt: null, failingSince: null };
+        return { ...created, isEnabled: true, disabledAt: null, failingSince: null, changedAt: null };
       });
       return { ...presentWebhook(row, true), secret: presentSecret(row.secret) };
     },
@@ -145,7 +166,7 @@ export function createWebhooks(deps: WebhookDeps): Webhooks {
           isEnabled: body.enabled ?? row.isEnabled,
         };
         const isReset = settings.url !== row.url || (settings.isEnabled && !row.isEnabled);
-        await updateWebhook(tx, id, settings, isReset);
+        await updateWebhook(tx, id, settings, { isReset, now: clock.now() });
         await record(tx, userId, 'webhook_changed', settings.url, client);
         if (!settings.isEnabled && row.isEnabled) await dropPending(tx, id, clock.now());
         const updated = await findWebhook(tx, userId, id);

@@ -1,0 +1,50 @@
+import { type AddedAccessKind, type AddedAccess, limits } from '@tessera/contract';
+import { after, days } from '../../platform/clock/clock.ts';
+import type { Queryable } from '../../platform/db/db.ts';
+import { judgeAddition } from './added-access.policy.ts';
+import type { EmailChange } from './email-changes.repo.ts';
+
+/** A feature whose rows give access to an account or to its events. */
+export interface AccessSource {
+  kind: AddedAccessKind;
+  /** Everything that the account has. */
+  list(db: Queryable, userId: string): Promise<{ id: string; name: string | null; addedAt: Date }[]>;
+  revoke(tx: Queryable, userId: string, id: string): Promise<void>;
+}
+
+export interface AddedAccessReview {
+  register(source: AccessSource): void;
+  /** What was added since the requesting session began, and at least in the days before the request; newest first. */
+  list(db: Queryable, change: EmailChange): Promise<AddedAccess[]>;
+  /** Removes what is required, and what the owner has chosen besides. */
+  revoke(tx: Queryable, change: EmailChange, chosen: readonly string[]): Promise<void>;
+}
+
+/** What an attacker may have added to an account whose change of address is undone. */
+export function createAddedAccessReview(): AddedAccessReview {
+  const sources: AccessSource[] = [];
+
+  async function find(db: Queryable, { userId, requestedAt, sessionStartedAt }: EmailChange) {
+    const reviewedSince = after(requestedAt, -days(limits.tokens.undoReviewDays));
+    const found = [];
+    for (const { kind, list, revoke } of sources)
+      for (const { id, name, addedAt } of await list(db, userId))
+        if (addedAt >= sessionStartedAt || addedAt >= reviewedSince) {
+          const access = { id: `${kind}:${id}`, kind, name, ...judgeAddition({ kind, addedAt }, sessionStartedAt) };
+          found.push({ addedAt, access, revoke: (tx: Queryable) => revoke(tx, userId, id) });
+        }
+    return found.sort((a, b) => b.addedAt.getTime() - a.addedAt.getTime());
+  }
+
+  return {
+    register: (source) => void sources.push(source),
+    async list(db, change) {
+      const found = await find(db, change);
+      return found.map(({ access, addedAt }) => ({ ...access, added_at: addedAt.toISOString() }));
+    },
+    async revoke(tx, change, chosen) {
+      for (const { access, revoke } of await find(tx, change))
+        if (access.required || chosen.includes(access.id)) await revoke(tx);
+    },
+  };
+}
