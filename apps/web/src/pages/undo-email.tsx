@@ -5,6 +5,7 @@ import { useAddressSecret } from '../lib/address-secrets.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
 
 const titles = {
+  waiting: 'undo.title',
   asking: 'undo.title',
   done: 'undo.doneTitle',
   failed: 'undo.failedTitle',
