@@ -96,7 +96,7 @@ import type { Limiter } from './platform/limiter/limiter.ts';
 import type { Mailbox } from './platform/mail/mailbox.ts';
 
 /** Used by every role. */
-export interface RedirectDeps extends HttpDeps, ScansDeps, UnlockDeps {
+export interface RedirectDeps extends HttpDeps, ScansDeps, Omit<UnlockDeps, 'config'> {
   /** A click is appended to it before its visitor is redirected. */
   journal: Pick<Journal, 'append'>;
   /** The gateway's counts of links with a click limit. */

@@ -27,7 +27,7 @@ import type { Logger } from './platform/log/log.ts';
 import { measureDatabase } from './platform/metrics/measure-platform.ts';
 import { prometheusMetrics } from './platform/metrics/metrics.ts';
 import { argonPasswords } from './platform/passwords/passwords.ts';
-import { openPlatform, type PlatformFiles } from './platform/open-platform.ts';
+import { openChallenge, openPlatform, type PlatformFiles } from './platform/open-platform.ts';
 import { watchCpuPressure } from './platform/threads/cpu-pressure.ts';
 import { createThreadClient } from './platform/threads/thread-client.ts';
 import { agentReader } from './platform/user-agents/user-agents.ts';
@@ -153,6 +153,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     gatewayClicks: gateway.clickLimits,
     limiter: gateway.limiter,
     passwords: await argonPasswords(),
+    challenge: openChallenge(config, log),
     metrics,
     readiness,
     ...visitors,

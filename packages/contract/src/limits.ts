@@ -97,8 +97,11 @@ export const limits = {
     maxClicks: 1_000_000_000,
     history: 100,
   },
-  /** The password of a link. Wrong attempts are limited per network and per code, in 15 minutes. */
-  linkPassword: { min: 4, max: 128, attemptsPerNetwork: 10, attemptsPerCode: 100 },
+  /**
+   * The password of a link. Wrong attempts are limited per network, in 15 minutes. From `attemptsPerCode` wrong attempts of all
+   * networks on, each attempt needs a challenge or, without one, each network has fewer attempts.
+   */
+  linkPassword: { min: 4, max: 128, attemptsPerNetwork: 10, attemptsPerNetworkUnderAttack: 3, attemptsPerCode: 100 },
   linkPreview: { maxTitle: 200, maxDescription: 500 },
   /** A label of `?src=`. */
   sourceLabel: { max: 40 },

@@ -17,9 +17,15 @@ export const plainPagePolicy =
 /** For a page with a form that is sent to this origin. */
 export const formPagePolicy = plainPagePolicy.replace("form-action 'none'", "form-action 'self'");
 
+/** Where the bot challenge is loaded from. */
+export const challengeOrigin = 'https://challenges.cloudflare.com';
+
+/** For a page with a form that has the bot challenge. */
+export const challengePagePolicy = `${formPagePolicy.replace("frame-src 'self'", `frame-src ${challengeOrigin}`)}; script-src ${challengeOrigin}`;
+
 /** For the web app. `inlineScripts` are the hashes of the inline scripts of its index page. */
 export function webAppPolicy(config: Pick<Config, 'turnstile' | 'gtagId'>, inlineScripts: readonly string[]): string {
-  const challenge = config.turnstile ? ['https://challenges.cloudflare.com'] : [];
+  const challenge = config.turnstile ? [challengeOrigin] : [];
   const analytics = config.gtagId ? ['https://www.googletagmanager.com'] : [];
   const analyticsData = config.gtagId ? ['https://*.google-analytics.com', 'https://*.googletagmanager.com'] : [];
   const directives: Record<string, readonly string[]> = {

@@ -63,7 +63,7 @@ function openLimiter({ config, log, sharedLimiter }: PlatformOptions, onRedisErr
   });
 }
 
-function openChallenge({ turnstile, publicUrl, mode }: Config, log: Logger): Challenge {
+export function openChallenge({ turnstile, publicUrl, mode }: Config, log: Logger): Challenge {
   if (!turnstile) return passingChallenge;
   const { hostname } = new URL(publicUrl);
   return turnstileChallenge({ ...turnstile, hostname, acceptsTestingKeys: mode === 'development', log });
@@ -119,7 +119,6 @@ export async function openPlatform(options: PlatformOptions) {
       sender: webhookCalls.counted,
       downloader: openDownloader(config.webhookAllowPrivate),
       safeBrowsing,
-      challenge: openChallenge(config, log),
       webauthn: openWebAuthn({ publicUrl: config.publicUrl, log }),
       oidc: openOidc(options),
       limiter,

@@ -23,8 +23,8 @@ describe.each(languages.map(({ code }) => code))('pages of links in %s', (langua
     expect(String(explanationPage(reason, language, { name: 'menu' }).body)).toContain(link);
   });
 
-  it.each([undefined, 'wrong', 'tooMany'] as const)('password, %s: leads to the report form', (problem) => {
-    expect(String(passwordPage(language, 'menu', problem).body)).toContain(link);
+  it.each(['wrong', 'tooMany', 'challenge'] as const)('password, %s: leads to the report form', (problem) => {
+    expect(String(passwordPage(language, 'menu', { problem }).body)).toContain(link);
   });
 
   it('right password: leads to the report form', () => {

@@ -1,4 +1,5 @@
 import { appPaths, type BlockCategory, type Language } from '@tessera/contract';
+import { challengeOrigin } from '../../http/security-headers.ts';
 import { html, type Markup } from '../../markup/html.ts';
 import { logo, type Page } from '../../markup/page.ts';
 import { textsIn } from '../../texts/texts.ts';
@@ -28,12 +29,24 @@ export function explanationPage(
   return { language, title, body: html`${content}${reportLink(name, language)}` };
 }
 
+/** The bot challenge, which its script draws. It adds the field `challengeField` to the form. */
+const challengeOf = (siteKey: string, language: Language): Markup =>
+  html`<div class="cf-turnstile" data-sitekey="${siteKey}" data-action="unlock" data-language="${language}" data-size="flexible"></div><script src="${challengeOrigin}/turnstile/v0/api.js" async defer></script>`;
+export const challengeField = 'cf-turnstile-response';
+
+export type PasswordProblem = 'wrong' | 'tooMany' | 'challenge';
+
 /** The form for the password of a link. It is sent to the address that the visitor requested. */
-export function passwordPage(language: Language, name: string | undefined, problem?: 'wrong' | 'tooMany'): Page {
+export function passwordPage(
+  language: Language,
+  name: string | undefined,
+  { problem, siteKey }: { problem?: PasswordProblem; siteKey?: string | undefined } = {},
+): Page {
   const { title, body, password, button, ...problems } = textsIn(language).pages.locked;
   const alert = problem ? html`<p class="problem" role="alert" id="problem">${problems[problem]}</p>` : html``;
   const described = problem ? html` aria-invalid="true" aria-describedby="problem"` : html``;
-  const form = html`<form method="post"><label>${password}<input name="password" type="password" required maxlength="1024" autocomplete="off" autofocus${described}></label>${alert}<p><button class="button">${button}</button></p></form>`;
+  const challenge = siteKey === undefined ? html`` : challengeOf(siteKey, language);
+  const form = html`<form method="post"><label>${password}<input name="password" type="password" required maxlength="1024" autocomplete="off" autofocus${described}></label>${alert}${challenge}<p><button class="button">${button}</button></p></form>`;
   const content = narrow(html`<h1>${title}</h1><p class="soft">${body}</p>${form}`);
   return { language, title, body: html`${content}${reportLink(name, language)}` };
 }

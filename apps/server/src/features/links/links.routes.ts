@@ -66,7 +66,7 @@ interface LinkRoutesDeps extends VisitorReaders, UnlockDeps {
   gatewayClicks: RemoteClickLimits;
   scans: Scans;
   clock: Clock;
-  config: Pick<Config, 'mode' | 'publicUrl'>;
+  config: Pick<Config, 'mode' | 'publicUrl' | 'turnstile'>;
 }
 
 const sendPreview = (reply: FastifyReply, document: string) =>

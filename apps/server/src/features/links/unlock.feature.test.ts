@@ -1,6 +1,7 @@
 import { endpoints, limits } from '@tessera/contract';
 import { describe, expect, it } from 'vitest';
 import { createProUser } from '../../../test/app/codes.ts';
+import { createLockedCode, enterPassword, guessFromManyNetworks } from '../../../test/app/locked-codes.ts';
 import { useTestApp } from '../../../test/app/test-app.ts';
 import { createLinkedCode, follow } from '../../../test/app/visitors.ts';
 import { hours } from '../../platform/clock/clock.ts';
@@ -9,28 +10,14 @@ const app = useTestApp();
 const calls = endpoints.qrCodes;
 const menu = 'https://example.org/menu';
 
-async function createLockedCode(password = 'sesame') {
-  const person = await createProUser(app);
-  const code = await createLinkedCode(app, person);
-  const request = { token: person.accessToken, params: { id: code.id } };
-  await app.call(calls.putLinkSettings, { ...request, body: { password } });
-  return { ...code, request };
-}
-
-const enter = (path: string, password: string, from = '203.0.113.7') =>
-  app.http.inject({
-    method: 'POST',
-    url: `/${path}`,
-    remoteAddress: from,
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    payload: new URLSearchParams({ password }).toString(),
-  });
+const enter = (path: string, password: string, from?: string) =>
+  enterPassword(app, path, password, from === undefined ? {} : { from });
 const cookieOf = (answer: Awaited<ReturnType<typeof enter>>) => String(answer.headers['set-cookie']);
 const tokenOf = (cookie: string) => cookie.split(';', 1)[0] ?? '';
 
 describe('link with a password', () => {
   it('asks for it on a page with a strict policy, in the language of the visitor', async () => {
-    const { hash } = await createLockedCode();
+    const { hash } = await createLockedCode(app);
     const page = await follow(app, hash, { headers: { 'accept-language': 'es' } });
     expect(page.statusCode).toBe(200);
     expect(page.headers.location).toBeUndefined();
@@ -41,7 +28,7 @@ describe('link with a password', () => {
   });
 
   it('redirects after the right one, with a cookie of the session for this path only', async () => {
-    const { hash } = await createLockedCode();
+    const { hash } = await createLockedCode(app);
     const answer = await enter(`${hash}?src=poster`, 'sesame');
     expect(answer.statusCode).toBe(200);
     expect(answer.headers.refresh).toBe(`0; url=/${hash}?src=poster`);
@@ -54,7 +41,7 @@ describe('link with a password', () => {
   });
 
   it('refuses a wrong one, a forged cookie, and a cookie of another link', async () => {
-    const [{ hash }, other] = [await createLockedCode(), await createLockedCode()];
+    const [{ hash }, other] = [await createLockedCode(app), await createLockedCode(app)];
     const wrong = await enter(hash, 'open');
     expect(wrong.statusCode).toBe(403);
     expect(wrong.headers['set-cookie']).toBeUndefined();
@@ -65,7 +52,7 @@ describe('link with a password', () => {
   });
 
   it('asks again when the password has changed, and after a day', async () => {
-    const { hash, request } = await createLockedCode();
+    const { hash, request } = await createLockedCode(app);
     const headers = { cookie: tokenOf(cookieOf(await enter(hash, 'sesame'))) };
     await app.call(calls.putLinkSettings, { ...request, body: { password: 'another' } });
     expect((await follow(app, hash, { headers })).headers.location).toBeUndefined();
@@ -76,7 +63,7 @@ describe('link with a password', () => {
   });
 
   it('limits wrong attempts of a network, and no other network', async () => {
-    const { hash } = await createLockedCode();
+    const { hash } = await createLockedCode(app);
     for (let n = 0; n < limits.linkPassword.attemptsPerNetwork; n += 1)
       expect((await enter(hash, `guess ${n}`)).statusCode).toBe(403);
     const limited = await enter(hash, 'sesame');
@@ -86,11 +73,33 @@ describe('link with a password', () => {
     expect((await enter(hash, 'sesame', '198.51.100.9')).statusCode).toBe(200);
   });
 
-  it('limits wrong attempts of all networks together', async () => {
-    const { hash } = await createLockedCode();
-    for (let n = 0; n < limits.linkPassword.attemptsPerCode; n += 1)
-      await enter(hash, 'wrong', `198.51.${100 + (n >> 3)}.1`);
-    expect((await enter(hash, 'sesame', '192.0.2.1')).statusCode).toBe(429);
+  it('accepts the right one from another network after wrong attempts from many, with fewer attempts per network', async () => {
+    const { hash } = await createLockedCode(app);
+    await guessFromManyNetworks(app, hash);
+    expect((await enter(hash, 'sesame', '192.0.2.1')).statusCode).toBe(200);
+    for (let n = 0; n < limits.linkPassword.attemptsPerNetworkUnderAttack; n += 1)
+      expect((await enter(hash, `guess ${n}`, '192.0.2.2')).statusCode).toBe(403);
+    expect((await enter(hash, 'sesame', '192.0.2.2')).statusCode).toBe(429);
+    expect((await enter(hash, 'sesame', '192.0.2.3')).statusCode).toBe(200);
+  });
+
+  it('answers parallel wrong attempts of a network with 403 and 429, and lets the right one of another through', async () => {
+    const { hash } = await createLockedCode(app);
+    const wrong = Array.from({ length: 120 }, (_, n) => enter(hash, `guess ${n}`));
+    const right = enter(hash, 'sesame', '198.51.100.9');
+    const statuses = (await Promise.all(wrong)).map(({ statusCode }) => statusCode);
+    expect((await right).statusCode).toBe(200);
+    expect(statuses.filter((status) => status === 403)).toHaveLength(limits.linkPassword.attemptsPerNetwork);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(120 - limits.linkPassword.attemptsPerNetwork);
+  });
+
+  it('waits its turn among parallel wrong attempts of many networks', async () => {
+    const { hash } = await createLockedCode(app);
+    const wrong = Array.from({ length: 120 }, (_, n) => enter(hash, `guess ${n}`, `198.51.${n}.1`));
+    const right = enter(hash, 'sesame', '192.0.2.1');
+    const statuses = (await Promise.all(wrong)).map(({ statusCode }) => statusCode);
+    expect((await right).statusCode).toBe(200);
+    expect(new Set(statuses)).toEqual(new Set([403]));
   });
 
   it('has no form on other links', async () => {
@@ -101,7 +110,7 @@ describe('link with a password', () => {
   });
 
   it('is not counted until the visitor is redirected', async () => {
-    const { hash, id, request } = await createLockedCode();
+    const { hash, id, request } = await createLockedCode(app);
     await follow(app, hash);
     const headers = { cookie: tokenOf(cookieOf(await enter(hash, 'sesame'))) };
     await follow(app, hash, { headers });

@@ -4,10 +4,10 @@ import type { Config } from '../../config.ts';
 import type { AppError } from '../../http/app-error.ts';
 import { toAppError } from '../../http/errors.ts';
 import { requestLanguage } from '../../http/request-language.ts';
-import { formPagePolicy } from '../../http/security-headers.ts';
+import { challengePagePolicy, formPagePolicy } from '../../http/security-headers.ts';
 import { sendPage } from '../../http/send-page.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
-import { explanationPage, passwordPage, unlockedPage } from './link-pages.ts';
+import { challengeField, explanationPage, passwordPage, type PasswordProblem, unlockedPage } from './link-pages.ts';
 import type { Links } from './links.service.ts';
 import { createUnlocks, type UnlockDeps } from './unlock.service.ts';
 import { unlockCookie } from './unlock-token.ts';
@@ -16,16 +16,21 @@ import { queryOf } from './visit-facts.ts';
 interface UnlockRouteDeps extends UnlockDeps {
   links: Links;
   clock: Clock;
-  config: Pick<Config, 'publicUrl'>;
+  config: Pick<Config, 'publicUrl' | 'turnstile'>;
 }
 
 type FormRequest = FastifyRequest<{ Params: { name: string } }>;
 
-const maxBodyBytes = 4096;
+const maxBodyBytes = 8192;
 const maxPasswordLength = 1024;
 
-const passwordIn = (body: unknown): string =>
-  (typeof body === 'string' && new URLSearchParams(body).get('password')?.slice(0, maxPasswordLength)) || '';
+function formOf(body: unknown): { password: string; challengeToken: string | undefined } {
+  const fields = new URLSearchParams(typeof body === 'string' ? body : '');
+  return {
+    password: fields.get('password')?.slice(0, maxPasswordLength) ?? '',
+    challengeToken: fields.get(challengeField) || undefined,
+  };
+}
 
 /** The form of a link with a password. The password is in the body only, so it is in no log and no history of a browser. */
 export function unlockRoute(app: FastifyInstance, path: string, deps: UnlockRouteDeps): void {
@@ -34,14 +39,13 @@ export function unlockRoute(app: FastifyInstance, path: string, deps: UnlockRout
   const { pathname, protocol } = new URL(config.publicUrl);
   const base = pathname.replace(/\/+$/, '');
 
-  function sendForm(request: FormRequest, reply: FastifyReply, status: number, problem: 'wrong' | 'tooMany') {
+  /** After an attempt that had the challenge, the next one needs it, too: the page has it again. */
+  function sendForm(request: FormRequest, reply: FastifyReply, status: number, problem: PasswordProblem) {
     const { name: segment } = request.params;
-    return sendPage(
-      reply,
-      status,
-      passwordPage(requestLanguage(request), linkNameIn(segment), problem),
-      formPagePolicy,
-    );
+    const isChallenged = problem === 'challenge' || formOf(request.body).challengeToken !== undefined;
+    const siteKey = isChallenged ? config.turnstile?.siteKey : undefined;
+    const page = passwordPage(requestLanguage(request), linkNameIn(segment), { problem, siteKey });
+    return sendPage(reply, status, page, siteKey === undefined ? formPagePolicy : challengePagePolicy);
   }
 
   /** Not a redirect: the page's policy would forbid the form to lead to the destination. */
@@ -58,8 +62,8 @@ export function unlockRoute(app: FastifyInstance, path: string, deps: UnlockRout
     const key = link?.kind === 'found' ? link.smart?.unlockKey : undefined;
     if (name === undefined || link?.kind !== 'found' || key === undefined) return reply.callNotFound();
     const hash = link.hash ?? name;
-    if (!(await unlocks.isCorrect(hash, passwordIn(request.body), request.ip)))
-      return sendForm(request, reply, 403, 'wrong');
+    const verdict = await unlocks.attempt({ hash, ...formOf(request.body), address: request.ip });
+    if (verdict !== 'correct') return sendForm(request, reply, 403, verdict);
     const cookiePath = { hash, path: `${base}/${segment}`, isSecure: protocol === 'https:' };
     return sendUnlocked(request, reply, segment, unlockCookie(key, cookiePath, clock.now().getTime()));
   }

@@ -1,48 +1,91 @@
 import { limits } from '@tessera/contract';
+import type { Config } from '../../config.ts';
 import { tooManyRequests } from '../../http/app-error.ts';
 import { networkOf } from '../../http/client-network.ts';
+import type { Challenge } from '../../platform/challenge/challenge.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { Limiter, LimitRule } from '../../platform/limiter/limiter.ts';
 import type { Passwords } from '../../platform/passwords/passwords.ts';
+import { fairQueue, QueueFull } from '../../platform/queue/fair-queue.ts';
 import { findLinkPassword } from './links.repo.ts';
 
-const { attemptsPerNetwork, attemptsPerCode } = limits.linkPassword;
+const { attemptsPerNetwork, attemptsPerNetworkUnderAttack, attemptsPerCode } = limits.linkPassword;
 const seconds = 15 * 60;
-/** Wrong passwords for one link, per network and in total, because guessing may be spread over many networks. */
+/** Wrong passwords for one link from one network. */
 const fromOneNetwork: LimitRule = { name: 'unlock-network', points: attemptsPerNetwork, seconds };
+/** The same count with a lower limit. */
+const fromOneNetworkUnderAttack: LimitRule = { ...fromOneNetwork, points: attemptsPerNetworkUnderAttack };
+/** Wrong passwords for one link from all networks. Beyond it, guessing is spread over many networks. */
 const fromAllNetworks: LimitRule = { name: 'unlock', points: attemptsPerCode, seconds };
+/**
+ * Attempts wait here before the queue of all passwords, so that guesses neither fill it nor delay sign-ins. The attempts of
+ * a network for a link wait in one line, so that the limit refuses most of them without a hash.
+ */
+const queue = { concurrency: 4, maxWaiting: 1000, maxWaitingPerClient: 20 };
 
 export interface UnlockDeps {
+  config: Pick<Config, 'turnstile'>;
   db: Db;
   passwords: Passwords;
   limiter: Limiter;
+  challenge: Challenge;
+}
+
+export interface UnlockAttempt {
+  hash: string;
+  password: string;
+  address: string;
+  challengeToken: string | undefined;
 }
 
 export interface Unlocks {
-  /** Whether this is the password of the link. Throws if too many wrong ones were given. */
-  isCorrect(hash: string, password: string, address: string): Promise<boolean>;
+  /** `challenge`: nothing was checked, because the attempt needs a solved challenge. Throws if the network is over its limit. */
+  attempt(given: UnlockAttempt): Promise<'correct' | 'wrong' | 'challenge'>;
 }
 
 /**
- * Only wrong passwords count, so that many guests behind one address can enter the right one. Beyond the limit, a correct password is
- * refused as well: otherwise the answer would tell that a guess was right.
+ * Only wrong passwords count, so that many guests behind one address can enter the right one. Beyond the limit of its network, a
+ * correct password is refused as well: otherwise the answer would tell that a guess was right. Wrong passwords from other
+ * networks never refuse a correct one. They require a challenge or, if there is none or its service is down, lower the limit
+ * of each network.
  */
-export function createUnlocks({ db, passwords, limiter }: UnlockDeps): Unlocks {
+export function createUnlocks({ config, db, passwords, limiter, challenge }: UnlockDeps): Unlocks {
+  const enqueue = fairQueue(queue);
+
+  async function check({ hash, password, address, challengeToken }: UnlockAttempt) {
+    const network = networkOf(address);
+    const key = `${hash} ${network}`;
+    const limit = async (rule: LimitRule, call: 'hit' | 'wait' = 'wait') => {
+      const wait = await limiter[call](rule, key);
+      if (wait > 0) throw tooManyRequests(wait);
+    };
+    await limit(fromOneNetwork);
+    const isUnderAttack = (await limiter.wait(fromAllNetworks, hash)) > 0;
+    if (isUnderAttack) {
+      const verdict = config.turnstile
+        ? challengeToken && (await challenge.verify(challengeToken, address, 'unlock'))
+        : 'unavailable';
+      if (!verdict || verdict === 'failed') return 'challenge';
+      if (verdict === 'unavailable') await limit(fromOneNetworkUnderAttack);
+    }
+    const stored = await findLinkPassword(db, hash);
+    if (await passwords.matches(stored, password.normalize('NFC'), network)) {
+      // Other attempts of the network may have been made meanwhile.
+      await limit(fromOneNetwork);
+      return 'correct';
+    }
+    await limit(fromOneNetwork, 'hit');
+    await limiter.hit(fromAllNetworks, hash);
+    return 'wrong';
+  }
+
   return {
-    async isCorrect(hash, password, address) {
-      const network = networkOf(address);
-      // A network beyond its own limit must not use up the limit of all others.
-      const limit = async (call: 'hit' | 'wait') => {
-        const wait =
-          (await limiter[call](fromOneNetwork, `${hash} ${network}`)) || (await limiter[call](fromAllNetworks, hash));
-        if (wait > 0) throw tooManyRequests(wait);
-      };
-      // Before the hash, which takes CPU time, and after it, because other attempts may have been made meanwhile.
-      await limit('wait');
-      const stored = await findLinkPassword(db, hash);
-      const isCorrect = await passwords.matches(stored, password.normalize('NFC'), network);
-      await limit(isCorrect ? 'wait' : 'hit');
-      return isCorrect;
+    async attempt(given) {
+      try {
+        return await enqueue(`${given.hash} ${networkOf(given.address)}`, () => check(given));
+      } catch (error) {
+        throw error instanceof QueueFull ? tooManyRequests(1) : error;
+      }
     },
   };
 }

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 /** `unavailable` is not the visitor's fault, so the caller decides how to handle it. */
 export type ChallengeVerdict = 'passed' | 'failed' | 'unavailable';
 /** The form the challenge was solved for. */
-export type ChallengeAction = 'login' | 'register' | 'report';
+export type ChallengeAction = 'login' | 'register' | 'report' | 'unlock';
 
 export interface Challenge {
   verify(token: string, clientAddress: string, action: ChallengeAction): Promise<ChallengeVerdict>;

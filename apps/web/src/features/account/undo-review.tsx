@@ -1,10 +1,12 @@
 import type { AddedAccess } from '@tessera/contract';
 import { formatMoment } from '../../i18n/format.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 
 function Access({ access: { kind, name, added_at } }: { access: AddedAccess }) {
-  const { t, language } = useTranslation('sessions');
+  const { t } = useTranslation('sessions');
+  const language = useLanguage();
   return (
     <span className="grid">
       <span className="wrap-anywhere">
