@@ -176,6 +176,21 @@ describe('connection passed to the app', () => {
     expect(received).toEqual([]);
   });
 
+  it.each([
+    ['closes', (socket: Socket, answer: string) => socket.end(answer, () => socket.destroy())],
+    ['resets', (socket: Socket, answer: string) => socket.write(answer, () => socket.destroy())],
+  ])('returns an answer that the app sends before it %s with most of the request unread', async (_, send413) => {
+    const { startApp, send } = await startGateway();
+    const answer = 'HTTP/1.1 413 Payload Too Large\r\nConnection: close\r\nContent-Length: 2\r\n\r\nno';
+    await startApp((_received, _end, _destroy, _write, socket) => {
+      socket.pause();
+      send413(socket, answer);
+    });
+    const body = 'x'.repeat(4_000_000);
+    const request = `POST /v1/imports HTTP/1.1\r\nHost: a\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+    for (let n = 0; n < 20; n += 1) expect(await send(request)).toBe(answer);
+  });
+
   it('is closed when the app process dies in the middle of an answer', async () => {
     const { startApp, send, connections } = await startGateway();
     await startApp((_, end) => end('HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc'));

@@ -1,8 +1,9 @@
-import { connect, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import type { Config } from '../config.ts';
 import { proxyHeader } from '../http/proxy-protocol.ts';
 import type { Logger } from '../platform/log/log.ts';
-import { answerBytes } from './answer-length.ts';
+import { type AnswerLength, answerLength } from './answer-length.ts';
+import { AppSocket } from './app-socket.ts';
 import type { AppConnection, PassedClient, PassToApp } from './client-connections.ts';
 import { createUnavailableAnswer } from './unavailable-answer.ts';
 
@@ -40,8 +41,8 @@ class PassedConnection implements AppConnection {
   #bodyBytes: number | undefined;
   /** Bytes received from the app before this request. */
   #readBefore = 0;
-  /** Bytes received from the app at the end of its answer; undefined until the head of the answer is read. */
-  #answeredAt: number | undefined;
+  /** Undefined until the head of the answer is read, and for an answer of unknown length. */
+  #answer: AnswerLength | undefined;
   #isHead = false;
   #isIdle = false;
   #idleSince = 0;
@@ -63,7 +64,7 @@ class PassedConnection implements AppConnection {
     this.#connections.active.add(this);
     this.#received = received;
     this.#bodyBytes = bodyBytes;
-    this.#answeredAt = undefined;
+    this.#answer = undefined;
     this.#isHead = received.subarray(0, 5).toString('latin1') === 'HEAD ';
     if (!this.#isReusable()) this.#upstream = undefined;
     this.#isIdle = false;
@@ -125,7 +126,7 @@ class PassedConnection implements AppConnection {
   #connect(socketPath: string): Socket | undefined {
     const header = proxyHeader(this.#client);
     if (header === undefined) return undefined;
-    const upstream = connect({ path: socketPath, allowHalfOpen: true });
+    const upstream = new AppSocket({ allowHalfOpen: true }).connect(socketPath);
     this.#upstream = upstream;
     upstream.write(header, 'latin1');
     upstream.on('data', (bytes) => this.#onAnswer(bytes, upstream));
@@ -145,20 +146,22 @@ class PassedConnection implements AppConnection {
       return;
     }
     this.#received = noBytes;
-    if (this.#bodyBytes !== undefined && upstream.bytesRead - bytes.length === this.#readBefore) {
-      const length = answerBytes(bytes, this.#isHead);
-      this.#answeredAt = length === undefined ? undefined : this.#readBefore + length;
-    }
+    if (upstream.bytesRead - bytes.length === this.#readBefore) this.#answer = answerLength(bytes, this.#isHead);
     if (!this.#client.write(bytes)) {
       upstream.pause();
       this.#client.once('drain', () => upstream.resume());
     }
-    if (this.#bodyBytes === 0 && this.#answeredAt === upstream.bytesRead && !this.#client.readableEnded) {
+    const isTakenBack = this.#bodyBytes === 0 && this.#answer?.isLast === false && !this.#client.readableEnded;
+    if (isTakenBack && this.#isComplete(upstream)) {
       this.#isIdle = true;
       this.#idleSince = performance.now();
       this.#connections.active.delete(this);
       this.#passed.takeBack();
     }
+  }
+
+  #isComplete(upstream: Socket): boolean {
+    return this.#answer !== undefined && upstream.bytesRead === this.#readBefore + this.#answer.bytes;
   }
 
   #isRepeatable(): boolean {
@@ -176,7 +179,8 @@ class PassedConnection implements AppConnection {
     if (isUnanswered && this.#readBefore > 0 && this.#isRepeatable()) this.#send();
     // The client has received no byte of an answer, so it can get a 503.
     else if (isUnanswered) this.#connections.refuse(client, this.#received);
-    else if (upstream.readableEnded) {
+    // An app that has not read the whole request resets the connection after its answer.
+    else if (upstream.readableEnded || this.#isComplete(upstream)) {
       client.end();
       // Read further requests: else the client would get a reset instead of its last answers.
       client.resume();
