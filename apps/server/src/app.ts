@@ -165,7 +165,7 @@ function createAccess(deps: Deps) {
   const oidcSignIn = createOidcSignIn({ ...deps, auth, history, secondStep: secondFactors.step });
   const apiKeys = createApiKeys({ ...deps, history, passwords: auth.passwords });
   auth.onPasswordChecked((tx, userId) => secondFactors.step.begin(tx, userId, 'password'));
-  secondFactors.confirmation.offer('passkey', (userId) => passkeys.has(userId));
+  secondFactors.confirmation.offer('passkey', async (userId) => !deps.config.oidc?.only && passkeys.has(userId));
   secondFactors.confirmation.offer('provider', (userId) => oidcSignIn.isLinked(userId));
   for (const feature of [apiKeys, passkeys, oidcSignIn, secondFactors.factor])
     auth.emailChanges.added.register(feature.access);
@@ -297,7 +297,7 @@ function apiRoutes(route: Route, features: Features, deps: Deps): void {
   authRoutes(route, auth, config);
   secondFactorRoutes(route, features.secondFactors);
   sessionRoutes(route, auth.sessionList);
-  emailChangeRoutes(route, auth.emailChanges);
+  emailChangeRoutes(route, auth.emailChanges, config);
   historyRoutes(route, features.history, features.historyExport);
   passkeyRoutes(route, features.passkeys, config);
   oidcRoutes(route, features.oidcSignIn);

@@ -10,6 +10,7 @@ import { useTranslation } from '../i18n/use-translation.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
 import { useLocation } from '../lib/router/hooks.ts';
 import { useAction } from '../lib/use-action.ts';
+import { useProvider } from '../lib/use-provider.ts';
 import { refreshUser } from '../session/session.ts';
 import { useUser } from '../session/use-user.ts';
 import { Banner } from '../ui/banner.tsx';
@@ -26,6 +27,7 @@ const ProfileTakeout = lazy(async () => {
 export function ProfilePage() {
   const { t } = useTranslation('profile', 'common');
   const user = useUser();
+  const provider = useProvider();
   // The known data stays on the screen while it is reloaded, and also if that fails.
   const { state, run } = useAction(refreshUser);
   const reload = useEffectEvent(run);
@@ -49,7 +51,7 @@ export function ProfilePage() {
         )}
         <ProfileDetails user={user} />
         <LanguageCard saved={user.language} />
-        <ChangePasswordCard email={user.email} />
+        {!provider?.only && <ChangePasswordCard email={user.email} />}
         <SecurityLinksCard />
         <DevelopersCard />
         <LazyTakeout />

@@ -54,7 +54,7 @@ function Cards() {
       <SecondFactorCard email={email} />
       {!provider?.only && <PasskeysCard />}
       {provider && <ProviderCard provider={provider} />}
-      <ChangeEmailCard email={email} />
+      {!provider?.only && <ChangeEmailCard email={email} />}
       <Card title={t('history.title')} description={t('history.description')}>
         <div>
           <Link className={buttonStyle({ variant: 'secondary' })} to={paths.history}>

@@ -67,7 +67,7 @@ export function authRoutes(route: Route, auth: Auth, config: Pick<Config, 'oidc'
     { throttle: [perAddress('reset', 30)] },
   );
 
-  route(
+  passwordRoute(
     endpoints.auth.changePassword,
     ({ body, user, client }) =>
       auth.passwords

@@ -1,14 +1,17 @@
 import { endpoints } from '@tessera/contract';
+import type { Config } from '../../config.ts';
+import { localSignInRoute } from '../../http/local-sign-in.ts';
 import type { Route } from '../../http/route.ts';
 import { mailboxOf } from '../../platform/mail/mailbox-of.ts';
 import type { EmailChanges } from './email-changes.service.ts';
 
 const seconds = 15 * 60;
 
-export function emailChangeRoutes(route: Route, changes: EmailChanges): void {
+export function emailChangeRoutes(route: Route, changes: EmailChanges, config: Pick<Config, 'oidc'>): void {
   const calls = endpoints.emailChanges;
+  const changeRoute = localSignInRoute(route, config);
 
-  route(
+  changeRoute(
     calls.request,
     ({ user, body, client }) =>
       changes
@@ -22,13 +25,14 @@ export function emailChangeRoutes(route: Route, changes: EmailChanges): void {
     },
   );
 
-  route(
+  changeRoute(
     calls.confirm,
     ({ body, client }) =>
       changes.confirm(body.token, client).then((email) => ({ message: 'Your email address was changed.', email })),
     { throttle: [{ name: 'confirm-email-address', by: 'address', points: 60, seconds }] },
   );
 
+  // Also if a provider is the only way to sign in: a change that was made before can be undone.
   route(calls.reviewUndo, ({ body }) => changes.reviewUndo(body.token), {
     throttle: [{ name: 'review-undo-address', by: 'address', points: 60, seconds }],
   });

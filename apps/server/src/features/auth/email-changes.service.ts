@@ -100,7 +100,7 @@ function createRequest(
 }
 
 export function createEmailChanges(deps: AuthDeps, accountPasswords: AccountPasswords): EmailChanges {
-  const { db, clock, ids, outbox, passwords, history } = deps;
+  const { config, db, clock, ids, outbox, passwords, history } = deps;
   const mails = createEmailChangeMails(deps);
   const changedHooks: EmailChangedHook[] = [];
   const added = createAddedAccessReview();
@@ -152,7 +152,8 @@ export function createEmailChanges(deps: AuthDeps, accountPasswords: AccountPass
         await deleteSessionsOf(tx, userId, null);
         await announce(tx, userId, oldEmail);
         await added.revoke(tx, change, remove);
-        await accountPasswords.requestReset(tx, oldEmail);
+        // Without passwords, the owner signs in with the provider, which finds the account by its address.
+        if (!config.oidc?.only) await accountPasswords.requestReset(tx, oldEmail);
         const details = { from: user.email, to: oldEmail };
         await history.record(tx, { userId, kind: 'email_change_undone', client, details });
         return oldEmail;

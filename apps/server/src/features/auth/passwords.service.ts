@@ -26,7 +26,7 @@ export interface AccountPasswords {
   reset(body: BodyOf<Endpoints['resetPassword']>, client: Client): Promise<void>;
   /** Revokes all tokens of the account and returns a new pair for the caller's session. */
   change(caller: Caller, body: BodyOf<Endpoints['changePassword']>, client: Client): Promise<TokenPair>;
-  /** False for an account of a provider that has no password. */
+  /** False for an account without a password, and if a provider is the only way to sign in. */
   isSet(userId: string): Promise<boolean>;
   /** Checks the password of a signed-in user. */
   isCorrect(userId: string, password: string, clientAddress: string): Promise<boolean>;
@@ -125,13 +125,16 @@ export function createAccountPasswords(
 
 /** Checks the password of a signed-in user. `confirm` accepts a recent authentication in its place. */
 function createPasswordCheck({
+  config: { oidc },
   db,
   clock,
   passwords,
 }: AuthDeps): Pick<AccountPasswords, 'isSet' | 'isCorrect' | 'confirm'> {
-  const isSet = async (userId: string) => typeof (await findUserById(db, userId))?.passwordHash === 'string';
+  const isSet = async (userId: string) =>
+    !oidc?.only && typeof (await findUserById(db, userId))?.passwordHash === 'string';
 
   async function isCorrect(userId: string, password: string, clientAddress: string): Promise<boolean> {
+    if (oidc?.only) throw new AppError('password_sign_in_off');
     const user = await findUserById(db, userId);
     if (!user) throw unauthorized();
     if (user.passwordHash === null) throw passwordNotSet();
@@ -144,8 +147,7 @@ function createPasswordCheck({
     }
     const isRecent = after(caller.authenticatedAt, minutes(limits.recentAuthenticationMinutes)) > clock.now();
     if (isRecent) return;
-    const user = await findUserById(db, caller.userId);
-    throw new AppError(user?.passwordHash === null ? 'recent_authentication_required' : 'password_required');
+    throw new AppError((await isSet(caller.userId)) ? 'password_required' : 'recent_authentication_required');
   }
   return { isSet, isCorrect, confirm };
 }

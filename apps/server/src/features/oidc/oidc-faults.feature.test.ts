@@ -22,6 +22,11 @@ const refused: Record<string, () => Parameters<typeof provider.misbehave>[0]> = 
   'no end': () => ({ claims: { exp: undefined } }),
   'a start in the future': () => ({ claims: { nbf: Math.floor(app.clock.now().getTime() / 1000) + 600 } }),
   'no subject': () => ({ claims: { sub: undefined } }),
+  'an empty subject': () => ({ claims: { sub: '' } }),
+  'a subject with NUL': () => ({ claims: { sub: 'ann\0' } }),
+  'a subject with a line break': () => ({ claims: { sub: 'ann\n' } }),
+  'a subject with a lone surrogate': () => ({ claims: { sub: 'ann\ud800' } }),
+  'a subject of 256 characters': () => ({ claims: { sub: 'a'.repeat(256) } }),
 };
 
 describe('token of the provider', () => {

@@ -1,8 +1,11 @@
 import { type Endpoint, endpoints } from '@tessera/contract';
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { browserOf, newPerson, oidcEnv, useProvider } from '../../../test/oidc/oidc-sign-in.ts';
 import { useTestApp } from '../../../test/app/test-app.ts';
 import { goodPassword, randomEmail, registration } from '../../../test/app/users.ts';
+import { sql } from '../../platform/db/sql.ts';
+import { hashToken } from '../../platform/ids/ids.ts';
 
 const provider = await useProvider(() => app.clock);
 const app = useTestApp({
@@ -19,6 +22,7 @@ const passwordCalls: [string, Endpoint, object][] = [
   ['password reset', auth.resetPassword, { token: 'unknown', password: goodPassword }],
   ['verification', auth.verifyEmail, { token: 'unknown' }],
   ['verification email', auth.resendVerification, { email: randomEmail() }],
+  ['confirmation of a new address', endpoints.emailChanges.confirm, { token: 'unknown' }],
 ];
 
 describe('provider as the only way to sign in', () => {
@@ -26,6 +30,42 @@ describe('provider as the only way to sign in', () => {
     const answer = await app.http.inject({ method: 'POST', url: `/v1${endpoint.path}`, payload: body });
     expect(answer.statusCode).toBe(403);
     expect(answer.json()).toMatchObject({ code: 'password_sign_in_off' });
+  });
+
+  it('refuses the change of address and of a password, and a confirmation by password or passkey', async () => {
+    const { body } = await browser().signIn(newPerson());
+    const token = body.accessToken;
+    await app.db.run(sql`update users set password_hash = 'from before' where email = ${body.user.email}`);
+    const { passkeys, secondFactor, emailChanges, apiKeys } = endpoints;
+    const passwords = { current_password: goodPassword, new_password: 'another-tile-8' };
+    const key = { name: 'Script', scopes: ['codes:read' as const], current_password: goodPassword };
+    const answers = [
+      await app.callForError(emailChanges.request, { token, body: { email: randomEmail() } }),
+      await app.callForError(auth.changePassword, { token, body: passwords }),
+      await app.callForError(secondFactor.confirm, { token, body: { password: goodPassword } }),
+      await app.callForError(passkeys.confirmOptions, { token }),
+      await app.callForError(apiKeys.create, { token, body: key }),
+    ];
+    expect(answers.map(({ body: { code } }) => code)).toEqual(Array(5).fill('password_sign_in_off'));
+    expect((await app.call(secondFactor.confirmMethods, { token })).body.methods).toEqual(['provider']);
+  });
+
+  it('undoes a change of address that was made before, and finds the account by the restored address', async () => {
+    const person = newPerson();
+    const { body } = await browser().signIn(person);
+    const [token, change] = [randomUUID(), randomUUID()];
+    const now = app.clock.now();
+    const later = new Date(now.getTime() + 60_000);
+    await app.db.run(sql`
+      insert into email_changes (id, user_id, old_email, new_email, requested_at, expires_at, confirmed_at, undo_expires_at)
+      select ${change}, id, email, 'thief@example.org', ${now}, ${later}, ${now}, ${later} from users
+      where email = ${person.email}`);
+    await app.db.run(sql`insert into email_change_tokens values (${hashToken(token)}, ${change}, 'undo')`);
+    await app.db.run(sql`update users set email = 'thief@example.org' where email = ${person.email}`);
+    expect((await app.call(endpoints.emailChanges.undo, { body: { token } })).body.email).toBe(person.email);
+    await app.outbox.drain();
+    expect(app.mail.sent.filter(({ to }) => to === person.email)).toEqual([]);
+    expect((await browser().signIn(person)).body.user.created_at).toBe(body.user.created_at);
   });
 
   it('refuses passkeys', async () => {

@@ -39,11 +39,11 @@ export function passkeyRoutes(route: Route, passkeys: Passkeys, config: Pick<Con
     throttle: [perAddress('passkey-login', 200)],
   });
 
-  route(endpoints.passkeys.confirmOptions, ({ user }) => passkeys.confirmOptions(user), {
+  signInRoute(endpoints.passkeys.confirmOptions, ({ user }) => passkeys.confirmOptions(user), {
     throttle: [perUser('passkey-confirm-options', 30)],
   });
 
-  route(
+  signInRoute(
     endpoints.passkeys.confirm,
     ({ user, body, client }) => passkeys.confirm(user, body.credential, client).then(() => ({ message: 'Confirmed.' })),
     { throttle: [perUser('passkey-confirm', 30)] },

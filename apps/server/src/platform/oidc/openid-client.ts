@@ -42,12 +42,16 @@ const permitHttp: (config: Configuration) => void = allowInsecureRequests;
 const isTrue = (claim: unknown): boolean => claim === true || claim === 'true';
 const textOf = (claim: unknown): string | undefined => (typeof claim === 'string' ? claim : undefined);
 
+/** OpenID Connect Core, section 2: at most 255 characters. PostgreSQL stores neither NUL nor lone surrogates. */
+const subjectPattern = /^[^\p{Cc}\p{Cs}]{1,255}$/u;
+
 function identityOf(
   issuer: string,
   token: IDToken,
   { email, email_verified }: IDToken | UserInfoResponse,
 ): OidcIdentity {
   const { amr, acr, auth_time } = token;
+  if (!subjectPattern.test(token.sub)) throw new OidcError('refused', 'invalid_subject');
   return {
     issuer,
     subject: token.sub,

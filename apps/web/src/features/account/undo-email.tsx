@@ -6,6 +6,7 @@ import { paths } from '../../lib/paths.ts';
 import { Link } from '../../lib/router/link.tsx';
 import { useAction } from '../../lib/use-action.ts';
 import { type LinkResult, useLinkToken } from '../../lib/use-link-token.ts';
+import { useProvider } from '../../lib/use-provider.ts';
 import { sessionStore } from '../../session/session-store.ts';
 import { refreshUser } from '../../session/session.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -52,6 +53,7 @@ export function useUndoEmail(token: string | null): UndoState {
 
 export function UndoEmail({ state }: { state: UndoState }) {
   const { t } = useTranslation('sessions');
+  const provider = useProvider();
   if (state.kind === 'waiting') {
     return (
       <p className="flex items-center gap-3 text-soft" role="status">
@@ -64,7 +66,11 @@ export function UndoEmail({ state }: { state: UndoState }) {
   if (state.kind === 'done') {
     return (
       <div className="grid gap-5">
-        <Banner tone="success">{t('undo.done', { email: state.result })}</Banner>
+        <Banner tone="success">
+          {provider?.only
+            ? t('undo.doneProvider', { email: state.result, name: provider.name })
+            : t('undo.done', { email: state.result })}
+        </Banner>
         <Link className={buttonStyle({ size: 'lg', wide: true, variant: 'secondary' })} to={paths.login}>
           {t('confirm.login')}
         </Link>
