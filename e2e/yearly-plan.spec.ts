@@ -3,12 +3,7 @@ import { findUntranslated } from './support/untranslated.ts';
 import { expectNothingCutOff, checkScreen } from './support/check-screen.ts';
 import { createVerifiedUser, keepSignedIn } from './support/users.ts';
 import { becomePro, authHeaders, controlStripe } from './support/pro.ts';
-import type { Product } from './support/product.ts';
-import { yearlyProduct } from './support/separate-product.ts';
-import { test as base } from './support/test.ts';
-
-/** Runs on a separate product with a yearly price. */
-const test = base.extend<object, { product: Product }>(yearlyProduct);
+import { test } from './support/test.ts';
 
 async function registerUser(page: Page): Promise<string> {
   const email = await createVerifiedUser(page);

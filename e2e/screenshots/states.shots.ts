@@ -2,11 +2,11 @@ import { expect, type Page, test as base } from '@playwright/test';
 import { createVerifiedUser, password, keepSignedIn } from '../support/users.ts';
 import { becomePro, authHeaders, controlStripe } from '../support/pro.ts';
 import type { Product } from '../support/product.ts';
-import { yearlyProduct } from '../support/separate-product.ts';
+import { separateProduct } from '../support/separate-product.ts';
 import { inEveryVariant, inLanguage, type Variant, snap, take } from './variants.ts';
 
-/** Rare states, on a product with a yearly price. */
-const test = base.extend<object, { product: Product }>(yearlyProduct);
+/** Rare states, on a separate product. */
+const test = base.extend<object, { product: Product }>(separateProduct({}));
 
 /** Content that the editor refuses or does not create; the viewer shows it. */
 const unusualContent = {

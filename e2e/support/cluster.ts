@@ -20,7 +20,7 @@ interface Emulator {
 }
 
 /** The Stripe emulator outside the nodes: nginx sends its webhooks to either node. */
-async function startEmulator(url: string, yearlyPriceId: string | undefined): Promise<Emulator> {
+async function startEmulator(url: string): Promise<Emulator> {
   const file = new URL('../../apps/server/dist/dev/stripe-emulator.js', import.meta.url);
   const { startStripeEmulator } = (await import(file.href)) as {
     startStripeEmulator: (options: object) => Promise<Emulator>;
@@ -28,7 +28,7 @@ async function startEmulator(url: string, yearlyPriceId: string | undefined): Pr
   return startStripeEmulator({
     pagesUrl: `${url}/dev/stripe`,
     price: { cents: 699, currency: 'usd' },
-    yearlyPrice: yearlyPriceId ? { id: yearlyPriceId, cents: 6990 } : undefined,
+    yearlyPrice: { id: 'price_yearly', cents: 6990 },
     post: async (body: string, headers: Record<string, string>) => {
       const answer = await fetch(`${url}/v1/webhooks/stripe`, { method: 'POST', body, headers });
       await answer.body?.cancel();
@@ -59,7 +59,7 @@ export async function startCluster({ postgresUrl, redisUrl, extra }: ClusterOpti
   const ports = [await freePort(), await freePort()];
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const emulator = await startEmulator(url, extra['STRIPE_YEARLY_PRICE_ID']);
+  const emulator = await startEmulator(url);
   const env = {
     PUBLIC_URL: url,
     DATABASE_URL: await createDatabaseAt(postgresUrl, `e2e_${randomBytes(6).toString('hex')}`),

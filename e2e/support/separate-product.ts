@@ -17,6 +17,3 @@ export const separateProduct = (env: Environment): ProductFixtures => ({
   ],
   baseURL: async ({ product }, use) => use(product.url),
 });
-
-/** A product that offers Pro by the year too. */
-export const yearlyProduct = separateProduct({ STRIPE_YEARLY_PRICE_ID: 'price_yearly' });

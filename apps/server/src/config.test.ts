@@ -136,8 +136,12 @@ describe('configuration', () => {
     expect(problemsOf(env).join()).toContain(`${missing} is missing`);
   });
 
+  it('lets the emulator sell by the year', () => {
+    expect(readConfig({}).stripeYearlyPriceId).toBe('price_tessera_pro_yearly');
+  });
+
   it('takes an optional yearly price in both modes', () => {
-    expect(readConfig({}).stripeYearlyPriceId).toBeUndefined();
+    expect(readConfig(complete).stripeYearlyPriceId).toBeUndefined();
     expect(readConfig({ STRIPE_YEARLY_PRICE_ID: 'price_y' }).stripeYearlyPriceId).toBe('price_y');
     expect(readConfig({ ...complete, STRIPE_YEARLY_PRICE_ID: 'price_y' }).stripeYearlyPriceId).toBe('price_y');
     expect(problemsOf(complete)).toEqual([]);

@@ -86,6 +86,8 @@ const requiredInProduction = {
   TURNSTILE_SECRET_KEY: { roles: pages, purpose: 'the bot challenge’s secret key' },
 } as const satisfies Record<string, { roles: readonly Role[]; purpose: string }>;
 
+const emulatorYearlyPriceId = 'price_tessera_pro_yearly';
+
 /** See `Config.dailyCodes`. */
 export type DailyCodes = readonly [number, number, number, number];
 
@@ -108,7 +110,7 @@ export interface Config {
         readonly apiUrl: string | undefined;
       }
     | undefined;
-  /** The price of the yearly Pro plan. Without a Stripe key, the emulator offers a yearly price with this id. */
+  /** The price of the yearly Pro plan; undefined: Pro is sold by the month only. The emulator always has one. */
   readonly stripeYearlyPriceId: string | undefined;
   /** A Stripe emulator that another process runs; never set in production. */
   readonly stripeEmulatorUrl: string | undefined;
@@ -332,7 +334,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
             apiUrl: env.STRIPE_API_URL,
           }
         : undefined,
-    stripeYearlyPriceId: env.STRIPE_YEARLY_PRICE_ID,
+    stripeYearlyPriceId: env.STRIPE_YEARLY_PRICE_ID ?? (env.STRIPE_SECRET_KEY ? undefined : emulatorYearlyPriceId),
     stripeEmulatorUrl: env.STRIPE_EMULATOR_URL,
     turnstile:
       env.TURNSTILE_SITE_KEY && env.TURNSTILE_SECRET_KEY

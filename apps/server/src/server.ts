@@ -123,6 +123,9 @@ async function openApp(base: Base, { files, config }: ServerOptions, gateway: Ga
   const platform = await openPlatform({ ...base, files, sharedLimiter: gateway.limiter });
   const deps: Deps = { ...base, ...platform.parts, invalidateLink: (name) => gateway.invalidateLink(name) };
   const app: App = duty.web ? buildApp(deps) : buildWorkerApp(deps);
+  base.metrics.gauge('tessera_billing_held', 'Whether changes of subscriptions are held: 1 or 0', async () =>
+    (await app.subscriptions.problem()) ? 1 : 0,
+  );
   return { app, platform, startJobs: () => (duty.jobs ? startJobs(deps, app, createClickUpkeep(deps)) : undefined) };
 }
 

@@ -91,6 +91,16 @@ export const adminActSchema = z.object({
 });
 export type AdminAct = z.infer<typeof adminActSchema>;
 
+/** Why changes of subscriptions are held, until an operator accepts it on the server. */
+const billingProblemSchema = z.discriminatedUnion('kind', [
+  /** The key of the payment provider belongs to another account or mode, such as `acct_1 (test)`. */
+  z.object({ kind: z.literal('other_account'), since: timestampSchema, expected: z.string(), found: z.string() }),
+  /** So many customers at once are not at the payment provider any more. */
+  z.object({ kind: z.literal('customers_missing'), since: timestampSchema, missing: z.int(), running: z.int() }),
+]);
+const adminBillingReply = z.object({ problem: z.nullable(billingProblemSchema) });
+export type AdminBilling = z.infer<typeof adminBillingReply>;
+
 /** Only for operators of the installation. Every change requires recent authentication and is recorded. */
 export const adminEndpoints = {
   users: endpoint({
@@ -182,6 +192,13 @@ export const adminEndpoints = {
     summary: 'Change the settings of the installation',
     body: z.extend(siteSettingsSchema, { reason: reasonSchema }),
     reply: siteSettingsSchema,
+  }),
+  billing: endpoint({
+    method: 'GET',
+    path: '/admin/billing',
+    access: 'admin',
+    summary: 'Get the reason why changes of subscriptions are held, if they are',
+    reply: adminBillingReply,
   }),
   acts: endpoint({
     method: 'GET',

@@ -242,6 +242,19 @@ describe('createQrCodeBody', () => {
     });
   });
 
+  it.each([
+    ['2027-03-28T02:30', '2027-03-28T03:15:30'],
+    ['2027-07-01T18:00:00', '2027-07-01T18:00'],
+  ])('keeps event times without offset and time zone as they are: %s, %s', (startDate, endDate) => {
+    const data = { title: 'Tea', startDate, endDate };
+    expect(z.parse(qrDataSchemas.event, data)).toEqual(data);
+  });
+
+  it('refuses a floating event that ends before it starts', () => {
+    const times = { startDate: '2027-07-01T18:00', endDate: '2027-07-01T17:59' };
+    expect(firstMessage(qrDataSchemas.event, { title: 'Tea', ...times })).toBe('endBeforeStart');
+  });
+
   it('keeps event times that have an offset', () => {
     const data = { ...content.event.qr_data, timezone: 'Asia/Kolkata' };
     expect(z.parse(qrDataSchemas.event, data)).toEqual(data);

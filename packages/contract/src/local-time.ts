@@ -17,6 +17,9 @@ export const hasOffset = (time: string): boolean => /(?:Z|[+-]\d\d:?\d\d)$/i.tes
 export const isLocalTime = (time: string): boolean =>
   /^\d{4}-/.test(time) && !hasOffset(time) && !Number.isNaN(Date.parse(`${time}Z`));
 
+/** Unix milliseconds. A local time is read as UTC, so that the result does not depend on the machine's time zone. */
+export const parseTime = (time: string): number => Date.parse(hasOffset(time) ? time : `${time}Z`);
+
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** Returns a function that gives the zone's offset from UTC at a time, in milliseconds. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { emailPattern, manyLines, oneLine, requiredText, storable, text, type TextRule } from './fields.ts';
 import { limits } from './limits.ts';
-import { hasOffset, isLocalTime, isTimezone, utcOf } from './local-time.ts';
+import { hasOffset, isLocalTime, isTimezone, parseTime, utcOf } from './local-time.ts';
 import { type FieldMessageKey, message } from './messages.ts';
 import { cryptoTypes, type QrType, wifiEncryptions } from './choices.ts';
 
@@ -19,7 +19,7 @@ interface Rules {
   line: TextRule;
   lines: TextRule;
   smsPattern: RegExp;
-  /** Called with the time in UTC. */
+  /** Called with the time in UTC, or with a floating time. */
   isMoment: (time: string) => boolean;
 }
 
@@ -60,11 +60,11 @@ const numeric = (required: FieldMessageKey, invalid: FieldMessageKey, bound: num
 const { min: firstYear, max: lastYear } = limits.years.event;
 /** Limits the length, because fractions of a second can have any number of digits. An invalid time has its own message. */
 const isEventMoment = (moment: string): boolean => {
-  const time = Date.parse(moment);
+  const time = parseTime(moment);
   return moment.length <= 40 && !(time < Date.UTC(firstYear, 0) || time >= Date.UTC(lastYear + 1, 0));
 };
 
-/** A time in UTC or with an offset, or a local time with a time zone. */
+/** A time in UTC or with an offset, or a local time, with or without a time zone. */
 const moment = (required: FieldMessageKey) =>
   z.iso.datetime({ offset: true, local: true, error: ({ input }) => (input ? message('momentInvalid') : required) });
 
@@ -100,11 +100,12 @@ interface EventTimes {
 
 type TimeField = 'startDate' | 'endDate';
 
-const needsOffset = (field: TimeField) =>
-  z.refine<EventTimes>(({ timezone, ...times }) => timezone !== undefined || hasOffset(times[field]), {
-    path: [field],
-    error: message('offsetRequired'),
-  });
+/** Times without an offset or a time zone are floating: the same local time everywhere. If only one were, they could not be compared. */
+const needsOffset = (field: TimeField, other: TimeField) =>
+  z.refine<EventTimes>(
+    ({ timezone, ...times }) => timezone !== undefined || hasOffset(times[field]) || !hasOffset(times[other]),
+    { path: [field], error: message('offsetRequired') },
+  );
 
 const staysInYears = (field: TimeField, isMoment: Rules['isMoment']) =>
   z.refine<EventTimes>((times) => isMoment(times[field]), { path: [field], error: message('outOfRange') });
@@ -122,7 +123,7 @@ const eventOf = ({ line, lines, isMoment }: Rules) =>
       title: requiredText(200, message('eventTitleRequired'), line),
       startDate: moment(message('startRequired')),
       endDate: moment(message('endRequired')),
-      /** The time zone of local times. Times are stored in UTC, together with the zone. */
+      /** The time zone of local times: they are stored in UTC, together with the zone. Without it, local times are floating. */
       timezone: z.optional(
         z.string().check(z.maxLength(64, message('timezoneInvalid')), z.refine(isTimezone, message('timezoneInvalid'))),
       ),
@@ -130,12 +131,12 @@ const eventOf = ({ line, lines, isMoment }: Rules) =>
       description: z.optional(text(1000, lines)),
     })
     .check(
-      needsOffset('startDate'),
-      needsOffset('endDate'),
+      needsOffset('startDate', 'endDate'),
+      needsOffset('endDate', 'startDate'),
       z.overwrite(inUtc),
       staysInYears('startDate', isMoment),
       staysInYears('endDate', isMoment),
-      z.refine((value) => !(Date.parse(value.endDate) < Date.parse(value.startDate)), {
+      z.refine((value) => !(parseTime(value.endDate) < parseTime(value.startDate)), {
         path: ['endDate'],
         error: message('endBeforeStart'),
       }),

@@ -86,7 +86,6 @@ export const subscriptionEndpoints = {
     path: '/subscription/plan',
     access: 'user',
     scopes: [],
-    recent: true,
     summary: 'Switch to another billing interval at the previewed price',
     body: z.object({ quote: text(2048) }),
     reply: doneReply,
@@ -97,7 +96,6 @@ export const subscriptionEndpoints = {
     path: '/subscription/checkout',
     access: 'user',
     scopes: [],
-    recent: true,
     summary: 'Create a checkout session',
     /** Monthly by default. */
     body: z.object({ interval: z.optional(intervalSchema) }),
@@ -119,7 +117,6 @@ export const subscriptionEndpoints = {
     path: '/subscription/portal',
     access: 'user',
     scopes: [],
-    recent: true,
     summary: 'Create a session of the billing portal',
     /** `cancel` opens the portal at the cancellation page. */
     body: z.object({ flow: z.optional(z.enum(['cancel'])) }),
@@ -131,7 +128,6 @@ export const subscriptionEndpoints = {
     path: '/subscription/reactivate',
     access: 'user',
     scopes: [],
-    recent: true,
     summary: 'Undo a scheduled cancellation; does nothing if none is scheduled',
     reply: doneReply,
     errors: ['reactivate_failed', 'no_subscription'],

@@ -40,6 +40,8 @@ function ensurePrice({ state, now }: Account, options: PriceOptions): void {
 export async function startStripeEmulator(options: StripeEmulatorOptions) {
   const { pagesUrl, post, file, clock = () => new Date(), price, yearlyPrice } = options;
   const account = openAccount(file === undefined ? noFile : stateFile(file), clock);
+  // A product that has seen the id of the account must find it again after a restart.
+  account.save();
   ensurePrice(account, { id: priceId, interval: 'month', ...price });
   if (yearlyPrice) ensurePrice(account, { interval: 'year', currency: price.currency, ...yearlyPrice });
   const faults = createFaults();

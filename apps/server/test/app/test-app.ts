@@ -153,11 +153,17 @@ const callerOf = (app: App, secrets: ReturnType<typeof secretRecorder>) =>
     return { status: answer.statusCode, body, headers: answer.headers };
   };
 
-const startStripe = (config: Config, clock: TestClock, http: () => FastifyInstance): Promise<StripeEmulator> =>
+/** Sells by the month only, unless a yearly price is among the settings. */
+const startStripe = (
+  { publicUrl }: Config,
+  yearlyPriceId: string | undefined,
+  clock: TestClock,
+  http: () => FastifyInstance,
+): Promise<StripeEmulator> =>
   startStripeEmulator({
-    pagesUrl: `${config.publicUrl}/dev/stripe`,
+    pagesUrl: `${publicUrl}/dev/stripe`,
     price: { cents: 699, currency: 'usd' },
-    yearlyPrice: config.stripeYearlyPriceId ? { id: config.stripeYearlyPriceId, cents: 6990 } : undefined,
+    yearlyPrice: yearlyPriceId ? { id: yearlyPriceId, cents: 6990 } : undefined,
     clock: () => clock.now(),
     post: async (payload, headers) => {
       const answer = await http().inject({ method: 'POST', url: '/v1/webhooks/stripe', headers, payload });
@@ -205,7 +211,7 @@ async function buildTestApp(db: Db, options: TestAppOptions): Promise<TestApp> {
   const linkCaches: TestApp['linkCaches'] = new Set();
   const clickLimits = createClickLimits();
   const files = memoryFiles();
-  const stripe = await startStripe(config, clock, () => app.http);
+  const stripe = await startStripe(config, options.env?.['STRIPE_YEARLY_PRICE_ID'], clock, () => app.http);
   const passwords = await argonPasswords();
   const { clean, ...testedClicks } = await testClicks({ db, clock, log, config });
   const deps: Deps = {

@@ -1,4 +1,4 @@
-import type { Language } from '@tessera/contract';
+import { hasOffset, type Language, parseTime } from '@tessera/contract';
 
 /** One formatter per language: creating it costs more than using it. */
 function cached<Formatter>(make: (language: Language) => Formatter): (language: Language) => Formatter {
@@ -15,6 +15,9 @@ const plurals = cached((language) => new Intl.PluralRules(language));
 const numbers = cached((language) => new Intl.NumberFormat(language, { useGrouping: 'always' }));
 const dates = cached((language) => new Intl.DateTimeFormat(language, { dateStyle: 'long' }));
 const moments = cached((language) => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }));
+const floatingTimes = cached(
+  (language) => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }),
+);
 const days = cached(
   (language) => new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' }),
 );
@@ -37,6 +40,10 @@ export const formatDate = (moment: string, language: Language): string => dates(
 
 /** Day and time of a timestamp, in the reader's time zone. */
 export const formatMoment = (moment: string, language: Language): string => moments(language).format(new Date(moment));
+
+/** A time of an event: in the reader's time zone or, without an offset, as it was typed. */
+export const formatEventTime = (time: string, language: Language): string =>
+  (hasOffset(time) ? moments : floatingTimes)(language).format(parseTime(time));
 
 /** A calendar day without a time zone, such as `2026-03-04`. */
 export const formatDay = (day: string, language: Language): string => days(language).format(new Date(day));

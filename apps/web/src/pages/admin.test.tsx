@@ -1,4 +1,4 @@
-import type { AdminBlock, AdminCode, AdminUser, SiteSettings } from '@tessera/contract';
+import type { AdminBilling, AdminBlock, AdminCode, AdminUser, SiteSettings } from '@tessera/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { answer, badGateway, ok, refuse } from '../test/api.ts';
@@ -44,8 +44,11 @@ const sampleAdminCode = (facts: Partial<AdminCode> = {}): AdminCode => ({
 });
 const settings: SiteSettings = { registration: 'open', newAccountDailyCodes: null, dailyCodes: 100 };
 
+let billingProblem: AdminBilling['problem'] = null;
+
 function open(query = '', isOperator: true | undefined = true) {
   answer('GET /admin/settings', () => ok(settings));
+  answer('GET /admin/billing', () => ok({ problem: billingProblem }));
   return renderSignedIn(`/admin${query}`, isOperator ? { is_operator: true } : {});
 }
 
@@ -71,6 +74,22 @@ describe('the page', () => {
     expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(/not found/i);
     expect(screen.queryByRole('link', { name: 'Administration' })).toBeNull();
     expect(requests).toHaveLength(0);
+  });
+
+  test.each([
+    [
+      { kind: 'other_account', since: at, expected: 'acct_1 (live)', found: 'acct_2 (test)' } as const,
+      /belongs to acct_2 \(test\), but the stored customers belong to acct_1 \(live\)/,
+    ],
+    [{ kind: 'customers_missing', since: at, missing: 12, running: 40 } as const, /12 of 40 customers/],
+  ])('says why changes of subscriptions are held: %j', async (problem, text) => {
+    billingProblem = problem;
+    onTestFinished(() => void (billingProblem = null));
+    answer('GET /admin/users', () => ok({ users: [], next: null }));
+    open();
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent(text);
+    expect(alert).toHaveTextContent('npm run admin -- accept-billing');
   });
 
   test('keeps the chosen section in the address', async () => {

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { BillingProblem } from '../features/admin/billing-problem.tsx';
 import type { CodeSearch } from '../features/admin/admin-queries.ts';
 import { loadNamespaces } from '../i18n/text-store.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
@@ -59,6 +60,7 @@ function AdminSections() {
   return (
     <>
       <PageHeader title={t('title')} description={t('description')} />
+      <BillingProblem />
       <Tabs
         label={t('sections')}
         tabs={tabs.map((one) => ({

@@ -128,6 +128,22 @@ describe('POST /qr-codes from the create screen', () => {
     expect(new Date(qr_data.endDate)).toEqual(new Date('2026-07-01T20:00'));
   });
 
+  test('sends event times as typed if they have no time zone', async () => {
+    const requests = created();
+    const { choose, type, submit, user } = await openCreatePage();
+    await choose(/^Event/);
+    await type('Event title', 'Opening');
+    await user.type(screen.getByLabelText('Start'), '2026-07-01T18:30');
+    await user.type(screen.getByLabelText('End'), '2026-07-01T20:00');
+    await user.click(screen.getByRole('checkbox', { name: /^Same local time everywhere/ }));
+    expect(screen.getByText(/^Times have no time zone/)).toBeVisible();
+    await submit();
+    await waitFor(() => expect(requests).toHaveLength(1));
+    expect(requests[0]!.body).toMatchObject({
+      qr_data: { title: 'Opening', startDate: '2026-07-01T18:30', endDate: '2026-07-01T20:00' },
+    });
+  });
+
   test('sends the Ethereum fields and none of the Bitcoin fields for an Ethereum code', async () => {
     const requests = created();
     const { choose, type, submit, user } = await openCreatePage();

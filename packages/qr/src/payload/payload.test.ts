@@ -118,6 +118,11 @@ describe('payload', () => {
     expect(text).toContain('DTSTART:20260301T230000Z\r\nDTEND:20260302T003000Z');
   });
 
+  it('writes event times without an offset as floating times', () => {
+    const text = payload('event', { title: 'x', startDate: '2026-03-29T02:30', endDate: '2026-03-29T03:15:30.5' });
+    expect(text).toContain('DTSTART:20260329T023000\r\nDTEND:20260329T031530\r\n');
+  });
+
   it('round-trips coordinates exactly, without exponents', () => {
     const degree = fc.double({ min: -180, max: 180, noNaN: true });
     fc.assert(

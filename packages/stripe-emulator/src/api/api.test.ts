@@ -1,5 +1,8 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import Stripe from 'stripe';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { apiVersion } from '../objects/event.ts';
 import { connect, createCheckout, createSubscriber, startEmulator } from '../test/emulator.ts';
 import { parseForm } from './form.ts';
@@ -9,6 +12,18 @@ const email = 'ann@example.org';
 describe('emulated API', () => {
   it('has the version that the types of the SDK describe', () => {
     expect(apiVersion).toBe(Stripe.API_VERSION);
+  });
+
+  it('keeps the id of its account in its file; without the file it is another account', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'stripe-emulator-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const file = join(folder, 'state.json');
+    const idOf = async () => (await (await startEmulator({ file })).stripe.accounts.retrieveCurrent()).id;
+    const id = await idOf();
+    expect(id).toMatch(/^acct_\w{16}$/);
+    expect(await idOf()).toBe(id);
+    rmSync(file);
+    expect(await idOf()).not.toBe(id);
   });
 
   it('creates and deletes a customer', async () => {

@@ -48,6 +48,7 @@ function attach({ account, params, id }: ApiCall): object {
 }
 
 export const customerRoutes: readonly ApiRoute[] = [
+  ['GET', '/v1/account', ({ account }) => ({ id: account.state.accountId, object: 'account' })],
   ['POST', '/v1/customers', create],
   ['GET', '/v1/customers', list],
   ['POST', '/v1/customers/:id', update],

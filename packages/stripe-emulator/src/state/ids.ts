@@ -5,6 +5,7 @@ const random = (length: number) => Array.from({ length }, () => letters.charAt(r
 
 /** Prefix and length of Stripe's ids in test mode. */
 const shapes = {
+  account: ['acct_1', 15],
   customer: ['cus_', 14],
   paymentMethod: ['pm_1', 23],
   subscription: ['sub_1', 23],

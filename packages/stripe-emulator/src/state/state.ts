@@ -1,4 +1,5 @@
 import type { Stripe } from 'stripe';
+import { newId } from './ids.ts';
 
 /** The response to the first request with an idempotency key. */
 export interface KeptResponse {
@@ -23,6 +24,7 @@ const record = <T>(): Record<string, T> => ({});
 
 /** All data of the emulator, in Stripe's shapes and as plain JSON, so that it can be stored in a file. */
 export const emptyState = () => ({
+  accountId: newId('account'),
   prices: record<Stripe.Price>(),
   customers: record<Stripe.Customer | Stripe.DeletedCustomer>(),
   /** Unix seconds. A customer whose clock was never moved has no entry. */

@@ -80,6 +80,8 @@ it('asks to stop the product that uses the data folder', async () => {
 it.each([[[]], [['grant']], [['grant', 'no-address']], [['delete', 'ann@example.org']]])(
   'explains its use for %j',
   async (argv) => {
-    await expect(run(argv)).rejects.toThrow('usage: npm run admin -- grant ADDRESS | revoke ADDRESS | list');
+    await expect(run(argv)).rejects.toThrow(
+      'usage: npm run admin -- grant ADDRESS | revoke ADDRESS | list | billing | accept-billing',
+    );
   },
 );

@@ -2,6 +2,7 @@ import { emailSchema } from '@tessera/contract';
 import * as z from 'zod/mini';
 import { readConfig } from '../../config.ts';
 import { createOperatorList, type OperatorList } from '../../features/operators/operator-list.service.ts';
+import { type BillingProblems, createBillingProblems } from '../../features/subscription/billing-problem.service.ts';
 import { systemClock } from '../../platform/clock/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { migrate } from '../../platform/db/migrate.ts';
@@ -10,7 +11,7 @@ import { DataFolderInUse } from '../../platform/folder-lock/folder-lock.ts';
 import { randomIds } from '../../platform/ids/ids.ts';
 import type { CommandIo } from './command-line.ts';
 
-const usage = 'usage: npm run admin -- grant ADDRESS | revoke ADDRESS | list';
+const usage = 'usage: npm run admin -- grant ADDRESS | revoke ADDRESS | list | billing | accept-billing';
 
 async function openStopped({ transfer }: CommandIo): Promise<Db> {
   try {
@@ -56,19 +57,54 @@ async function list(operators: OperatorList): Promise<string> {
     .join('\n');
 }
 
-/** Adds and removes operators. The embedded database must not be in use; PostgreSQL may be. */
+async function showBilling(problems: BillingProblems): Promise<string> {
+  const problem = await problems.find();
+  if (problem === null) return 'Billing has no problem.';
+  const accept = 'npm run admin -- accept-billing';
+  if (problem.kind === 'other_account')
+    return [
+      `Since ${problem.since}, changes of subscriptions are held: the Stripe key belongs to ${problem.found},`,
+      `but the stored customers belong to ${problem.expected}.`,
+      `Correct STRIPE_SECRET_KEY and restart Tessera, or accept the other account: ${accept}`,
+    ].join('\n');
+  return [
+    `Since ${problem.since}, changes of subscriptions are held: ${problem.missing} of ${problem.running} customers are not at Stripe.`,
+    `Restore them at Stripe, or accept that their subscriptions end, which they are told by email: ${accept}`,
+  ].join('\n');
+}
+
+async function acceptBilling(problems: BillingProblems): Promise<string> {
+  const problem = await problems.accept();
+  if (problem === null) return 'Billing has no problem to accept.';
+  return problem.kind === 'other_account'
+    ? `${problem.found} is accepted. The next comparison, within an hour or at a restart, looks for the customers there.`
+    : `${problem.missing} missing customers are accepted. The next comparison, within an hour or at a restart, ends their subscriptions.`;
+}
+
+/** The commands without an argument. */
+const plainVerbs = ['list', 'billing', 'accept-billing'] as const;
+const verbs = [...plainVerbs, 'grant', 'revoke'] as const;
+
+/** Adds and removes operators, and accepts problems of billing. The embedded database must not be in use; PostgreSQL may be. */
 export async function adminCommand(io: CommandIo): Promise<void> {
-  const [verb, address] = io.argv;
-  if (verb !== 'list' && verb !== 'grant' && verb !== 'revoke') throw new Error(usage);
-  const email = verb === 'list' ? '' : addressIn(address);
+  const [given, address] = io.argv;
+  const verb = verbs.find((one) => one === given);
+  if (verb === undefined) throw new Error(usage);
+  const email = plainVerbs.some((one) => one === verb) ? '' : addressIn(address);
   const { adminEmails } = readConfig({ ADMIN_EMAILS: io.env['ADMIN_EMAILS'] });
   const db = await openStopped(io);
   try {
     await migrate(db, io.transfer.migrations, io.transfer.database.log);
-    const operators = createOperatorList({ config: { adminEmails }, db, clock: systemClock, ids: randomIds });
-    if (verb === 'list') io.print(await list(operators));
-    else if (verb === 'grant') io.print(await grant(operators, email));
-    else io.print(await revoke(operators, email, adminEmails));
+    const deps = { config: { adminEmails }, db, clock: systemClock, ids: randomIds };
+    const [operators, problems] = [createOperatorList(deps), createBillingProblems(deps)];
+    const commands = {
+      list: () => list(operators),
+      grant: () => grant(operators, email),
+      revoke: () => revoke(operators, email, adminEmails),
+      billing: () => showBilling(problems),
+      'accept-billing': () => acceptBilling(problems),
+    } satisfies Record<typeof verb, () => Promise<string>>;
+    io.print(await commands[verb]());
   } finally {
     await db.close();
   }

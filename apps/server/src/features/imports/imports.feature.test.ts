@@ -256,6 +256,7 @@ describe('columns of an import', () => {
       { ssid: 'Café', password: 'p;q:r', wifi_hidden: 'sí' },
       { type: 'vcard', name: 'Ann', organization: 'ACME', website: 'https://example.org', email: 'ann@example.org' },
       { event_title: 'Opening', start: '2026-05-01 18:00', end: '2026-05-01 20:00', timezone: 'Europe/Paris' },
+      { event_title: 'Tea', start: '2026-05-01 18:00', end: '2026-05-01T20:00' },
       { latitude: '48,8584', longitude: '2.2945' },
       { currency: 'Bitcoin', wallet: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT', amount: '0,5' },
     ];
@@ -283,6 +284,7 @@ describe('columns of an import', () => {
           timezone: 'Europe/Paris',
         },
       ],
+      ['event', { title: 'Tea', startDate: '2026-05-01T18:00:00', endDate: '2026-05-01T20:00:00' }],
       ['location', { latitude: 48.8584, longitude: 2.2945 }],
       ['crypto', { type: 'bitcoin', address: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT', amount: 0.5 }],
     ]);

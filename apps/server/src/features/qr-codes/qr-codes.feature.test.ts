@@ -104,6 +104,16 @@ describe('POST /v1/qr-codes', () => {
     expect(local.qr_code_data_url).toBe((await event(times)).qr_code_data_url);
   });
 
+  it('keeps floating times of an event, and passes them to the viewer', async () => {
+    const person = await createProUser(app);
+    const qr_data = { title: 'Opening', startDate: '2027-05-01T10:00', endDate: '2027-05-01T12:00:00' };
+    const code = await get(person.accessToken, await createCode(app, person, { qr_type: 'event', qr_data }));
+    expect(code.qr_data).toEqual(qr_data);
+    const { headers } = await app.http.inject({ method: 'GET', url: `/${code.short_hash}` });
+    const viewer = new URL(String(headers.location), 'https://tessera.test');
+    expect(JSON.parse(viewer.searchParams.get('data') ?? '')).toEqual(qr_data);
+  });
+
   it('encodes the content itself with encoding=direct', async () => {
     const person = await createProUser(app);
     const direct = await get(

@@ -1,3 +1,4 @@
+import type { BillingAccount } from './billing-account.ts';
 import { AppError, unavailable } from '../../http/app-error.ts';
 import type { SubscriptionDeps } from './subscription.deps.ts';
 import { findByCustomer, isEventStored, storeEvent } from './subscription.repo.ts';
@@ -10,23 +11,32 @@ export type ReceiveWebhook = (body: Buffer, signature: string | undefined) => Pr
 const relevantTypes = /^(checkout\.session|customer\.subscription|invoice)\.|^customer\.deleted$/;
 
 /**
+ * An event of the other mode is refused, although it has a valid signature: its customer is unknown in this mode.
  * An event only triggers a sync: the stored state comes from Stripe's API. The event is stored after the sync, so that a
  * failed one is processed when Stripe sends it again.
  */
-export function createWebhookReceiver({ db, clock, log, billing }: SubscriptionDeps, sync: Sync): ReceiveWebhook {
+export function createWebhookReceiver(
+  { db, clock, log, billing }: SubscriptionDeps,
+  account: BillingAccount,
+  sync: Sync,
+): ReceiveWebhook {
   return async (body, signature) => {
     const event = billing.readEvent(body, signature, clock.now());
     if (!event) throw new AppError('webhook_rejected');
-    const { id, type, customerId } = event;
+    const { id, type, customerId, isLive } = event;
     if (customerId === null || !relevantTypes.test(type) || (await isEventStored(db, id))) return;
     if (!(await findByCustomer(db, customerId))) {
       log.warn({ event: id, type, customer: customerId }, 'billing: webhook for unknown customer');
       return;
     }
     try {
+      if ((await account.require()).isLive !== isLive) {
+        log.error({ event: id, type, isLive }, 'billing: webhook of the other mode refused');
+        throw new AppError('webhook_rejected');
+      }
       await sync(customerId);
     } catch (error) {
-      throw unavailable(error);
+      throw error instanceof AppError ? error : unavailable(error);
     }
     await storeEvent(db, id, type, clock.now());
   };

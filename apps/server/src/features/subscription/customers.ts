@@ -1,13 +1,17 @@
 import { unauthorized } from '../../http/app-error.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { CustomerMissing } from '../../platform/billing/billing.ts';
+import type { BillingAccount } from './billing-account.ts';
 import type { SubscriptionDeps } from './subscription.deps.ts';
 import { findSubscription, storeCustomer, type SubscriptionRow } from './subscription.repo.ts';
 
 /** Runs `work` with the user's Stripe customer. If Stripe does not know the customer, replaces it and retries once. */
 export type WithCustomer = <T>(user: Caller, work: (customerId: string) => Promise<T | CustomerMissing>) => Promise<T>;
 
-export function createWithCustomer({ db, clock, log, billing }: SubscriptionDeps): WithCustomer {
+export function createWithCustomer(
+  { db, clock, log, billing }: SubscriptionDeps,
+  account: BillingAccount,
+): WithCustomer {
   async function customerOf(user: Caller, row: SubscriptionRow | undefined, instead: string | null): Promise<string> {
     if (row?.customerId) return row.customerId;
     const created = await billing.createCustomer({ id: user.userId, email: user.email, instead });
@@ -17,6 +21,7 @@ export function createWithCustomer({ db, clock, log, billing }: SubscriptionDeps
   }
 
   return async (user, work) => {
+    await account.require();
     const customerId = await customerOf(user, await findSubscription(db, user.userId), null);
     const first = await work(customerId);
     if (first !== 'customer-missing') return first;

@@ -3,6 +3,7 @@ import { AppError } from '../../http/app-error.ts';
 import { failingAs } from '../../http/errors.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { SubscriptionState } from '../../platform/billing/billing.ts';
+import type { BillingAccount } from './billing-account.ts';
 import { createPlanQuotes, type Quote } from './plan-quotes.ts';
 import type { SubscriptionDeps } from './subscription.deps.ts';
 import { chooseSubscription, planChangeRefusal } from './subscription.policy.ts';
@@ -17,6 +18,7 @@ export interface PlanChanges {
 /** `refresh` stores Stripe's state after the change. */
 export function createPlanChanges(
   { db, clock, billing, signer }: SubscriptionDeps,
+  account: BillingAccount,
   refresh: (userId: string, customerId: string) => Promise<void>,
 ): PlanChanges {
   const quotes = createPlanQuotes({ clock, signer });
@@ -24,6 +26,7 @@ export function createPlanChanges(
   /** Returns the caller's current state at Stripe. Throws if it cannot be changed. */
   async function requireChangeable(user: Caller): Promise<SubscriptionState> {
     const row = await findSubscription(db, user.userId);
+    await account.require();
     const state = row?.customerId ? chooseSubscription(await billing.subscriptionsOf(row.customerId)) : undefined;
     const refusal = planChangeRefusal(state);
     if (refusal || !state) throw new AppError(refusal ?? 'no_subscription');

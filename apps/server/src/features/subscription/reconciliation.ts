@@ -2,9 +2,17 @@ import { subscriptionStatuses } from '@tessera/contract';
 import type { SubscriptionState } from '../../platform/billing/billing.ts';
 import { after, days, minutes } from '../../platform/clock/clock.ts';
 import { isProStatus } from '../plans/plans.service.ts';
+import type { BillingAccount } from './billing-account.ts';
+import { allowedToVanish, hasVanished } from './billing-account.policy.ts';
+import { type BillingAccountRow, storeComparison, storeProblem } from './billing-account.repo.ts';
 import type { SubscriptionDeps } from './subscription.deps.ts';
 import { isSame, type StoredSubscription, toStored } from './subscription.policy.ts';
-import { deleteEventsBefore, findByCustomers, listRunningAfter } from './subscription.repo.ts';
+import {
+  type CustomerSubscription,
+  deleteEventsBefore,
+  findByCustomers,
+  listRunningAfter,
+} from './subscription.repo.ts';
 import type { Sync } from './subscription-sync.ts';
 
 const pageSize = 100;
@@ -19,10 +27,12 @@ function isStale(stored: StoredSubscription, state: SubscriptionState): boolean 
 
 /**
  * Compares all running subscriptions at Stripe with the stored ones, a hundred at a time, and syncs those that differ.
- * Cheap enough to run every hour, and does not depend on webhooks.
+ * Cheap enough to run every hour, and does not depend on webhooks. If too many customers have vanished from Stripe, it
+ * changes nothing and reports the problem to the operators: that many do not leave at once.
  */
 export function createReconciliation(
   { db, clock, log, billing, leases }: SubscriptionDeps,
+  account: BillingAccount,
   sync: Sync,
   retryCustomerRemovals: () => Promise<void>,
 ): () => Promise<void> {
@@ -37,18 +47,30 @@ export function createReconciliation(
       .map(({ customerId }) => customerId);
   }
 
-  /** Customers whose stored subscription has not ended, but is not among Stripe's running ones. */
-  async function missingFrom(running: ReadonlySet<string>): Promise<string[]> {
-    const missing: string[] = [];
+  /** Of the stored subscriptions that have not ended, the number and those that are not among Stripe's running ones. */
+  async function compareStored(atStripe: ReadonlySet<string>) {
+    const missing: CustomerSubscription[] = [];
+    let running = 0;
     for (let last = ''; ; ) {
       const rows = await listRunningAfter(db, last, pageSize, endedStatuses);
-      missing.push(...rows.filter((row) => !running.has(row.subscriptionId ?? '')).map(({ customerId }) => customerId));
+      running += rows.length;
+      missing.push(...rows.filter((row) => !atStripe.has(row.subscriptionId ?? '')));
       last = rows.at(-1)?.customerId ?? '';
-      if (rows.length < pageSize) return missing;
+      if (rows.length < pageSize) return { running, missing };
     }
   }
 
-  async function reconcile(): Promise<void> {
+  /** Most missing subscriptions have been canceled. Stops reading once too many have vanished. */
+  async function haveTooManyVanished(missing: readonly CustomerSubscription[], allowed: number): Promise<boolean> {
+    let vanished = 0;
+    for (const row of missing) {
+      if (hasVanished(row, await billing.subscriptionsOf(row.customerId))) vanished += 1;
+      if (vanished > allowed) return true;
+    }
+    return false;
+  }
+
+  async function reconcile(own: BillingAccountRow): Promise<void> {
     const running = new Set<string>();
     const stale = new Set<string>();
     let batch: SubscriptionState[] = [];
@@ -62,7 +84,14 @@ export function createReconciliation(
       if (batch.length === pageSize) await compareBatch();
     }
     await compareBatch();
-    for (const customerId of await missingFrom(running)) stale.add(customerId);
+    const stored = await compareStored(running);
+    if (await haveTooManyVanished(stored.missing, allowedToVanish({ ...own, running: stored.running }))) {
+      const facts = { missing: stored.missing.length, running: stored.running };
+      await storeProblem(db, { kind: 'customers_missing', since: clock.now().toISOString(), ...facts });
+      log.error(facts, 'billing: customers missing at Stripe, changes held');
+      return;
+    }
+    for (const { customerId } of stored.missing) stale.add(customerId);
     let failed = 0;
     for (const customerId of stale) {
       // The others are reconciled, and this one is tried again in an hour.
@@ -71,12 +100,14 @@ export function createReconciliation(
         log.warn({ err: error, customer: customerId }, 'billing: reconciliation of a customer failed');
       });
     }
+    await storeComparison(db, own, clock.now());
     if (stale.size > failed) log.warn({ customers: stale.size - failed }, 'billing: stale subscriptions reconciled');
   }
 
   return async () => {
-    await retryCustomerRemovals();
     await deleteEventsBefore(db, after(clock.now(), -eventRetentionMs));
-    await leases.run('billing:reconciliation', { leaseMs: minutes(15), waitMs: 0 }, reconcile);
+    const own = await account.require();
+    await retryCustomerRemovals();
+    await leases.run('billing:reconciliation', { leaseMs: minutes(15), waitMs: 0 }, () => reconcile(own));
   };
 }

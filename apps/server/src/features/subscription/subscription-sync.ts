@@ -2,6 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { TimeoutProfile } from '../../platform/billing/billing.ts';
 import { minutes } from '../../platform/clock/clock.ts';
 import type { Queryable } from '../../platform/db/db.ts';
+import type { BillingAccount } from './billing-account.ts';
+import { hasVanished } from './billing-account.policy.ts';
 import type { SubscriptionDeps } from './subscription.deps.ts';
 import {
   chooseSubscription,
@@ -18,6 +20,13 @@ import type { RequestNoticeMail } from './subscription-mails.ts';
 
 /** Reads a customer's state from Stripe and stores it. Returns the stored state; undefined for an unknown customer. */
 export type Sync = (customerId: string, timeout?: TimeoutProfile) => Promise<StoredSubscription | undefined>;
+
+export interface Syncs {
+  /** Leaves a customer that has vanished from Stripe as it is: only a comparison of all customers can judge that. */
+  sync: Sync;
+  /** For that comparison: also stores that a customer has vanished. */
+  syncVanished: Sync;
+}
 
 /** Longer than any call to Stripe takes. */
 const leaseMs = minutes(2);
@@ -37,7 +46,7 @@ interface SyncQueue {
  * Syncs a customer under a lease, so that no two processes sync the same customer at a time. The latest read is therefore
  * stored last, and webhooks may arrive late, twice, in parallel and in any order.
  */
-export function createSync(deps: SubscriptionDeps, requestMail: RequestNoticeMail): Sync {
+export function createSyncs(deps: SubscriptionDeps, account: BillingAccount, requestMail: RequestNoticeMail): Syncs {
   const { db, clock, log, billing, leases, live, outbox, webhooks, history } = deps;
   const queues = new Map<string, SyncQueue>();
 
@@ -48,7 +57,12 @@ export function createSync(deps: SubscriptionDeps, requestMail: RequestNoticeMai
     await webhooks.emit(tx, { type: 'subscription.changed', userId, data: () => data });
   }
 
-  async function readAndStore(customerId: string, timeout: TimeoutProfile): Promise<StoredSubscription | undefined> {
+  async function readAndStore(
+    customerId: string,
+    timeout: TimeoutProfile,
+    mayVanish: boolean,
+  ): Promise<StoredSubscription | undefined> {
+    await account.require(timeout);
     const result = await leases.run(`billing:${customerId}`, { leaseMs, waitMs: waitMs[timeout] }, async (lease) => {
       const states = await billing.subscriptionsOf(customerId, timeout);
       const paid = states.filter(({ status }) => status === 'active' || status === 'trialing');
@@ -59,6 +73,10 @@ export function createSync(deps: SubscriptionDeps, requestMail: RequestNoticeMai
         const row = await lockByCustomer(tx, customerId);
         if (!row) return undefined;
         const before: StoredSubscription = row;
+        if (!mayVanish && hasVanished(before, states)) {
+          log.warn({ customer: customerId }, 'billing: subscription missing at Stripe, left to the reconciliation');
+          return { stored: before, isChanged: false };
+        }
         const after = toStored(chooseSubscription(states));
         if (isSame(before, after) || (after.status === null && isManualGrant(before)))
           return { stored: before, isChanged: false };
@@ -79,7 +97,7 @@ export function createSync(deps: SubscriptionDeps, requestMail: RequestNoticeMai
   }
 
   function start(customerId: string, timeout: TimeoutProfile): Promise<StoredSubscription | undefined> {
-    const queue: SyncQueue = { running: readAndStore(customerId, timeout), nextTimeout: 'short' };
+    const queue: SyncQueue = { running: readAndStore(customerId, timeout, false), nextTimeout: 'short' };
     queues.set(customerId, queue);
     const finish = () => {
       if (queues.get(customerId) === queue) queues.delete(customerId);
@@ -88,7 +106,7 @@ export function createSync(deps: SubscriptionDeps, requestMail: RequestNoticeMai
     return queue.running;
   }
 
-  return (customerId, timeout = 'standard') => {
+  const sync: Sync = (customerId, timeout = 'standard') => {
     const queue = queues.get(customerId);
     if (!queue) return start(customerId, timeout);
     if (timeout === 'standard') queue.nextTimeout = timeout;
@@ -96,4 +114,6 @@ export function createSync(deps: SubscriptionDeps, requestMail: RequestNoticeMai
     queue.next ??= queue.running.then(startNext, startNext);
     return queue.next;
   };
+
+  return { sync, syncVanished: (customerId, timeout = 'standard') => readAndStore(customerId, timeout, true) };
 }

@@ -2,6 +2,7 @@ import type { Config } from '../../config.ts';
 import type { Billing } from '../../platform/billing/billing.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
+import type { Ids } from '../../platform/ids/ids.ts';
 import type { Leases } from '../../platform/leases/leases.ts';
 import type { Limiter } from '../../platform/limiter/limiter.ts';
 import type { Logger } from '../../platform/log/log.ts';
@@ -16,6 +17,7 @@ export interface SubscriptionDeps {
   config: Config;
   db: Db;
   clock: Clock;
+  ids: Ids;
   log: Logger;
   mail: Mail;
   outbox: Outbox;

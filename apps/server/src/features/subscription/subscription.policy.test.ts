@@ -29,6 +29,7 @@ const state = (
   latestInvoiceId: 'in_1',
   interval: 'month',
   itemId: 'si_1',
+  isCustomerDeleted: false,
   ...more,
 });
 const stored = (status: SubscriptionStatusName | null, more: Partial<StoredSubscription> = {}): StoredSubscription => ({

@@ -12,6 +12,7 @@ const throttle = (name: string): Throttle<unknown>[] => [
 export function subscriptionRoutes(route: Route, subscriptions: Subscriptions): void {
   const { status, plans, checkout, confirmCheckout, portal, reactivate, previewPlanChange, changePlan } =
     endpoints.subscription;
+  route(endpoints.admin.billing, () => subscriptions.problem().then((problem) => ({ problem })));
   route(status, ({ user }) => subscriptions.status(user));
   route(plans, () => subscriptions.plans().then((list) => ({ plans: list })));
   route(previewPlanChange, ({ user, body }) => subscriptions.planChanges.preview(user, body.interval), {

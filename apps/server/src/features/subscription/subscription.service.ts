@@ -9,7 +9,9 @@ import { topic } from '../../platform/outbox/outbox.ts';
 import type { DeletionHook } from '../auth/auth.service.ts';
 import type { EmailChangedHook } from '../auth/email-changes.service.ts';
 import { isProStatus } from '../plans/plans.service.ts';
+import { createBillingAccount } from './billing-account.ts';
 import { createWebhookReceiver, type ReceiveWebhook } from './billing-events.ts';
+import { type BillingProblems, createBillingProblems } from './billing-problem.service.ts';
 import { type Checkout, createCheckout } from './checkout.ts';
 import { createWithCustomer } from './customers.ts';
 import { createPlanChanges, type PlanChanges } from './plan-changes.ts';
@@ -20,7 +22,7 @@ import { chooseSubscription, pollingMs, type StoredSubscription } from './subscr
 import { presentSubscription } from './subscription.present.ts';
 import { findCustomerEmail, findSubscription, setPollUntil } from './subscription.repo.ts';
 import { createNoticeMail } from './subscription-mails.ts';
-import { createSync } from './subscription-sync.ts';
+import { createSyncs } from './subscription-sync.ts';
 
 export interface Subscriptions {
   status(user: Caller): Promise<SubscriptionStatus>;
@@ -32,6 +34,8 @@ export interface Subscriptions {
   /** Undoes a scheduled cancellation. Returns false if there was none. */
   reactivate(user: Caller): Promise<boolean>;
   receiveWebhook: ReceiveWebhook;
+  /** Why changes are held; null if they are not. */
+  problem: BillingProblems['find'];
   /** Corrects subscriptions whose webhooks were lost, and deletes old events. */
   reconcile(): Promise<void>;
   /** Queues the deletion of the account's Stripe customer. */
@@ -54,13 +58,19 @@ async function rejectAfter(timeoutMs: number): Promise<never> {
 
 export function createSubscriptions(deps: SubscriptionDeps): Subscriptions {
   const { config, db, clock, log, outbox, limiter, billing } = deps;
-  const sync = createSync(deps, createNoticeMail(deps));
-  const withCustomer = createWithCustomer(deps);
+  const account = createBillingAccount(deps);
+  const { sync, syncVanished } = createSyncs(deps, account, createNoticeMail(deps));
+  const withCustomer = createWithCustomer(deps, account);
   outbox.handle(updateCustomer, async ({ userId }) => {
     const customer = await findCustomerEmail(db, userId);
-    if (customer) await billing.updateCustomer(customer.customerId, customer.email);
+    if (!customer) return;
+    await account.require();
+    await billing.updateCustomer(customer.customerId, customer.email);
   });
-  outbox.handle(removeCustomer, ({ customerId }) => billing.removeCustomer(customerId));
+  outbox.handle(removeCustomer, async ({ customerId }) => {
+    await account.require();
+    await billing.removeCustomer(customerId);
+  });
 
   const startPolling = (userId: string) => setPollUntil(db, userId, after(clock.now(), pollingMs));
 
@@ -90,7 +100,7 @@ export function createSubscriptions(deps: SubscriptionDeps): Subscriptions {
     },
 
     plans: createPrices(deps),
-    planChanges: createPlanChanges(deps, refresh),
+    planChanges: createPlanChanges(deps, account, refresh),
     checkout: createCheckout(deps, { sync, withCustomer }),
 
     portal: (user, flow) =>
@@ -114,6 +124,7 @@ export function createSubscriptions(deps: SubscriptionDeps): Subscriptions {
       failingAs('reactivate_failed', async () => {
         const row = await findSubscription(db, user.userId);
         if (!row?.customerId) throw new AppError('no_subscription');
+        await account.require();
         const state = chooseSubscription(await billing.subscriptionsOf(row.customerId));
         if (!state || !isProStatus(state.status)) throw new AppError('no_subscription');
         if ((await billing.resumeSubscription(state)) === 'ended') throw new AppError('no_subscription');
@@ -121,8 +132,9 @@ export function createSubscriptions(deps: SubscriptionDeps): Subscriptions {
         return state.cancelAt !== null;
       }),
 
-    receiveWebhook: createWebhookReceiver(deps, sync),
-    reconcile: createReconciliation(deps, sync, () => outbox.retryFailed(removeCustomer)),
+    problem: createBillingProblems(deps).find,
+    receiveWebhook: createWebhookReceiver(deps, account, sync),
+    reconcile: createReconciliation(deps, account, syncVanished, () => outbox.retryFailed(removeCustomer)),
 
     onEmailChanged: (tx, { userId }) => outbox.add(tx, updateCustomer, { userId }, { userId }),
 

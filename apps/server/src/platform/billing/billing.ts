@@ -1,5 +1,12 @@
 import type { BillingInterval, Language, Plan, SubscriptionStatusName } from '@tessera/contract';
 
+/** A Stripe account in one of its two modes, which share nothing. */
+export interface StripeAccount {
+  /** Null if the key may not read it, as a restricted key may not. */
+  accountId: string | null;
+  isLive: boolean;
+}
+
 /** The current state of a Stripe subscription, reduced to the fields in use. */
 export interface SubscriptionState {
   id: string;
@@ -16,6 +23,7 @@ export interface SubscriptionState {
   interval: BillingInterval | null;
   /** The item whose price changes with the interval. */
   itemId: string | null;
+  isCustomerDeleted: boolean;
 }
 
 export interface CheckoutState {
@@ -53,6 +61,7 @@ export interface BillingEvent {
   type: string;
   /** Null if the event names no customer. */
   customerId: string | null;
+  isLive: boolean;
 }
 
 export interface NewCheckout {
@@ -79,6 +88,8 @@ export type TimeoutProfile = 'short' | 'standard';
 
 /** Every call rejects if Stripe times out or refuses. */
 export interface Billing {
+  /** The account that the key belongs to. */
+  account(timeout?: TimeoutProfile): Promise<StripeAccount>;
   /** The intervals for sale. */
   readonly intervals: readonly BillingInterval[];
   /** The current price of each interval for sale. */

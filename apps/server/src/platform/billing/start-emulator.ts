@@ -7,7 +7,7 @@ export interface EmulatorOptions {
   /** The address this server listens on, for the emulator's webhooks. */
   ownUrl: string;
   dataDir: string;
-  /** If set, Pro is also sold by the year. */
+  /** The id of the emulator's yearly price. */
   yearlyPriceId: string | undefined;
   /** The emulator's bundle, never loaded in production. */
   emulatorFile: URL;

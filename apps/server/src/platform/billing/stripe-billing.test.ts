@@ -5,6 +5,7 @@ import { startStripeEmulator } from '@tessera/stripe-emulator';
 import { Stripe } from 'stripe';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { stripeBilling } from './stripe-billing.ts';
+import { isLiveKey } from './stripe-client.ts';
 
 const webhookSecret = 'whsec_test';
 const billing = stripeBilling({ secretKey: 'sk_test', webhookSecret, priceId: 'price' });
@@ -71,6 +72,24 @@ async function connectToEmulator() {
   const stripe = new Stripe(secretKey, { host, port, protocol: 'http', telemetry: false });
   return { emulator, stripe, ...stripeBilling({ ...emulator, apiUrl: `http://${host}:${port}` }) };
 }
+
+describe('account', () => {
+  it('is read from Stripe; a restricted key may not read its id', async () => {
+    const { emulator, stripe, account } = await connectToEmulator();
+    const { id } = await stripe.accounts.retrieveCurrent();
+    expect(await account()).toEqual({ accountId: id, isLive: false });
+    emulator.control.addFault({ path: '/v1/account', times: 1, effect: { kind: 'status', status: 403 } });
+    expect(await account()).toEqual({ accountId: null, isLive: false });
+  });
+
+  it.each([
+    ['sk_live_1', true],
+    ['rk_live_1', true],
+    ['sk_test_live_1', false],
+  ])('has the mode of the key %s', (key, isLive) => {
+    expect(isLiveKey(key)).toBe(isLive);
+  });
+});
 
 describe('subscription that ended after it was read', () => {
   async function readThenEnd(status: 'canceled' | 'incomplete_expired') {

@@ -5,6 +5,7 @@ import {
   configuredPrices,
   createStripeClient,
   idempotencyKeyFor,
+  isLiveKey,
   isMissing,
   type StripeSettings,
   timeoutProfiles,
@@ -25,6 +26,16 @@ export function stripeBilling(settings: StripeSettings): Billing {
     ...stripeCheckout(stripe, prices),
     ...stripeSubscriptions(stripe, prices),
     intervals: prices.intervals,
+
+    async account(timeout = 'standard') {
+      const isLive = isLiveKey(settings.secretKey);
+      try {
+        return { accountId: (await stripe.accounts.retrieveCurrent({}, timeoutProfiles[timeout])).id, isLive };
+      } catch (error) {
+        if (error instanceof Stripe.errors.StripePermissionError) return { accountId: null, isLive };
+        throw error;
+      }
+    },
 
     plans: () =>
       Promise.all(

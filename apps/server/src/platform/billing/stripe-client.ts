@@ -49,6 +49,9 @@ export function configuredPrices({ priceId, yearlyPriceId }: StripeSettings) {
 }
 export type ConfiguredPrices = ReturnType<typeof configuredPrices>;
 
+/** The mode is part of the key's name: `sk_live_…`, `rk_test_…`. */
+export const isLiveKey = (key: string): boolean => /^[a-z]+_live_/.test(key);
+
 export const isMissing = (error: unknown): error is Stripe.errors.StripeError =>
   error instanceof Stripe.errors.StripeError && error.code === 'resource_missing';
 

@@ -53,6 +53,7 @@ export function subscriptionState(subscription: Stripe.Subscription): Subscripti
     latestInvoiceId: idOf(subscription.latest_invoice),
     interval: onlyItem ? intervalOf(onlyItem.price) : null,
     itemId: onlyItem?.id ?? null,
+    isCustomerDeleted: typeof subscription.customer !== 'string' && subscription.customer.deleted === true,
   };
 }
 
@@ -96,6 +97,7 @@ const name = z.string().check(z.regex(/^[\w.]{1,255}$/));
 const eventShape = z.object({
   id: name,
   type: name,
+  livemode: z.boolean(),
   data: z.object({
     object: z.object({
       object: z.optional(z.string()),
@@ -109,8 +111,8 @@ const eventShape = z.object({
 export function billingEvent(event: unknown): BillingEvent | undefined {
   const parsed = z.safeParse(eventShape, event);
   if (!parsed.success) return undefined;
-  const { id, type, data } = parsed.data;
-  if (data.object.object !== 'customer') return { id, type, customerId: idOf(data.object.customer ?? null) };
+  const { id, type, livemode: isLive, data } = parsed.data;
+  if (data.object.object !== 'customer') return { id, type, isLive, customerId: idOf(data.object.customer ?? null) };
   const customer = z.safeParse(name, data.object.id);
-  return customer.success ? { id, type, customerId: customer.data } : undefined;
+  return customer.success ? { id, type, isLive, customerId: customer.data } : undefined;
 }

@@ -34,7 +34,13 @@ export function stripeSubscriptions(
   return {
     async subscriptionsOf(customer, timeout = 'standard') {
       try {
-        const params = { customer, status: 'all', limit: 100 } as const;
+        // A deleted customer is recognized by its own object.
+        const params: Stripe.SubscriptionListParams = {
+          customer,
+          status: 'all',
+          limit: 100,
+          expand: ['data.customer'],
+        };
         const { data } = await stripe.subscriptions.list(params, timeoutProfiles[timeout]);
         return data.map(subscriptionState);
       } catch (error) {

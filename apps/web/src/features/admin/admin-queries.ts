@@ -47,5 +47,8 @@ export const useActs = () =>
 export const useSettings = () =>
   useQuery({ queryKey: [...adminKey, 'settings'], queryFn: () => userCall('GET /admin/settings'), staleTime: 0 });
 
+export const useBillingProblem = () =>
+  useQuery({ queryKey: [...adminKey, 'billing'], queryFn: () => userCall('GET /admin/billing'), staleTime: 0 });
+
 /** Call after a change: it may concern every list. */
 export const refreshAdmin = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: adminKey });

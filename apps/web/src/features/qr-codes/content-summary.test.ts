@@ -1,5 +1,5 @@
 import type { QrCode } from '@tessera/contract';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { sampleCode } from '../../test/codes.ts';
 import { contentSummary } from './content-summary.ts';
 
@@ -22,6 +22,13 @@ describe('contentSummary', () => {
     ['crypto', { type: 'bitcoin', address: 'bc1qxyz' }, 'bitcoin · bc1qxyz'],
   ] as const)('of a %s code', (type, data, expected) => {
     expect(summary(type, data)).toBe(expected);
+  });
+
+  test('of a floating event contains the time as typed, also one that daylight saving time skips here', () => {
+    vi.stubEnv('TZ', 'Europe/Paris');
+    const data = { title: 'Opening', startDate: '2026-03-29T02:30', endDate: '2026-03-29T05:00' };
+    expect(summary('event', data)).toBe('Opening · Mar 29, 2026, 2:30 AM');
+    vi.unstubAllEnvs();
   });
 
   test('of an event contains its date', () => {

@@ -1,5 +1,5 @@
 import { type Language, limits, type QrCode } from '@tessera/contract';
-import { formatMoment } from '../../i18n/format.ts';
+import { formatEventTime } from '../../i18n/format.ts';
 import { type CodeContent, contentOf } from './qr-code-content.ts';
 
 type Summaries = {
@@ -16,7 +16,7 @@ const summaries = {
   sms: ({ phone, message }) => join(phone, message),
   wifi: ({ ssid }) => ssid,
   vcard: ({ name, organization }) => join(name, organization),
-  event: ({ title, startDate }, language) => join(title, formatMoment(startDate, language)),
+  event: ({ title, startDate }, language) => join(title, formatEventTime(startDate, language)),
   location: ({ latitude, longitude }) => `${latitude}, ${longitude}`,
   crypto: ({ type, address }) => join(type, address),
 } satisfies Summaries;

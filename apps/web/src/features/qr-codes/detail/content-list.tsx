@@ -1,5 +1,5 @@
 import type { Language } from '@tessera/contract';
-import { formatMoment, formatNumber } from '../../../i18n/format.ts';
+import { formatEventTime, formatNumber } from '../../../i18n/format.ts';
 import type { KeyIn } from '../../../i18n/keys.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
@@ -48,8 +48,8 @@ const facts = {
   ],
   event: (event, language) => [
     ...fact('contentOf.event', event.title),
-    ...fact('contentOf.start', formatMoment(event.startDate, language)),
-    ...fact('contentOf.end', formatMoment(event.endDate, language)),
+    ...fact('contentOf.start', formatEventTime(event.startDate, language)),
+    ...fact('contentOf.end', formatEventTime(event.endDate, language)),
     ...fact('contentOf.place', event.location),
     ...fact('contentOf.description', event.description),
   ],

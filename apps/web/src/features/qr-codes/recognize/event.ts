@@ -11,22 +11,28 @@ function toLocalTime(moment: Date): string {
   return `${day}T${twoDigits(moment.getHours())}:${twoDigits(moment.getMinutes())}`;
 }
 
+const zoneOf = (line: ContentLine): string =>
+  line.params
+    .find((param) => param.startsWith('TZID='))
+    ?.slice('TZID='.length)
+    .replaceAll('"', '') ?? '';
+
 /** A time in UTC, in a time zone, or without a zone, which is local; a date is the beginning of its day. */
 function momentOf(line: ContentLine | undefined): Date | undefined {
   const [, year, month, day, hour = '00', minute = '00', utc] =
     /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(?:\d\d)?(Z)?)?$/i.exec(line?.value.trim() ?? '') ?? [];
   if (!line || !year) return undefined;
   const local = `${year}-${month}-${day}T${hour}:${minute}`;
-  const zone =
-    line.params
-      .find((param) => param.startsWith('TZID='))
-      ?.slice('TZID='.length)
-      .replaceAll('"', '') ?? '';
+  const zone = zoneOf(line);
   const isPlain = Number.isNaN(Date.parse(`${local}:00Z`));
   if (isPlain) return undefined;
   if (utc) return new Date(`${local}:00Z`);
   return new Date(isTimezone(zone) ? utcOf(`${local}:00`, zone) : local);
 }
+
+/** Whether a time has neither UTC nor a time zone. */
+const isFloating = (line: ContentLine | undefined): boolean =>
+  line !== undefined && !/Z\s*$/i.test(line.value) && !isTimezone(zoneOf(line));
 
 /** `PT1H30M`, `P1D` */
 function durationMs(value: string): number {
@@ -57,6 +63,7 @@ export const recognizeEvent: Recognizer = (text) => {
     title: textOf('SUMMARY'),
     startDate: start ? toLocalTime(start) : '',
     endDate: end ? toLocalTime(end) : '',
+    floating: isFloating(find('DTSTART')),
     location: textOf('LOCATION'),
     description: textOf('DESCRIPTION'),
   });

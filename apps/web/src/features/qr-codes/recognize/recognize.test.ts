@@ -209,11 +209,16 @@ describe('events', () => {
       '2026-07-04T19:00',
       '2026-07-04T20:00',
     ],
+  ])('reads %s', (_, lines, startDate, endDate) =>
+    expect(event(...lines)).toEqual({ type: 'event', title: 'Party', startDate, endDate }),
+  );
+
+  test.each([
     ['a local time', ['DTSTART:20260704T190000', 'DURATION:PT1H30M'], '2026-07-04T19:00', '2026-07-04T20:30'],
     ['a date', ['DTSTART;VALUE=DATE:20260704', 'DTEND;VALUE=DATE:20260706'], '2026-07-04T00:00', '2026-07-06T00:00'],
     ['an event without an end', ['DTSTART:20260704T190000'], '2026-07-04T19:00', '2026-07-04T19:00'],
-  ])('reads %s', (_, lines, startDate, endDate) =>
-    expect(event(...lines)).toEqual({ type: 'event', title: 'Party', startDate, endDate }),
+  ])('reads %s as a floating time', (_, lines, startDate, endDate) =>
+    expect(event(...lines)).toEqual({ type: 'event', title: 'Party', startDate, endDate, floating: true }),
   );
 
   test('reads the first event of a calendar, not its alarms and time zones', () => {
@@ -240,6 +245,7 @@ describe('events', () => {
       title: 'Wine, cheese',
       startDate: '2026-07-04T19:00',
       endDate: '2026-07-04T20:00',
+      floating: true,
       location: '1 rue X\nParis',
       description: 'Bring a friend',
     });

@@ -32,10 +32,10 @@ const converters = {
     hidden,
   }),
   vcard: ({ name, url, ...rest }) => ({ name, ...omitEmpty({ ...rest, url: addScheme(url) }) }),
-  event: ({ title, startDate, endDate, ...rest }) => ({
+  event: ({ title, startDate, endDate, floating, ...rest }) => ({
     title,
-    startDate: withOffset(startDate),
-    endDate: withOffset(endDate),
+    startDate: floating ? startDate : withOffset(startDate),
+    endDate: floating ? endDate : withOffset(endDate),
     ...omitEmpty(rest),
   }),
   location: ({ latitude, longitude, altitude }) => ({

@@ -20,7 +20,15 @@ export interface Draft {
   sms: { phone: string; message: string };
   wifi: { ssid: string; password: string; encryption: 'WPA' | 'WEP' | 'nopass'; hidden: boolean };
   vcard: { name: string; organization: string; phone: string; email: string; url: string; address: string };
-  event: { title: string; startDate: string; endDate: string; location: string; description: string };
+  event: {
+    title: string;
+    startDate: string;
+    endDate: string;
+    /** Without a time zone: the same local time everywhere. */
+    floating: boolean;
+    location: string;
+    description: string;
+  };
   location: { latitude: string; longitude: string; altitude: string };
   crypto: {
     type: CryptoType;
@@ -49,7 +57,7 @@ export const emptyDraft: Draft = {
   sms: { phone: '', message: '' },
   wifi: { ssid: '', password: '', encryption: 'WPA', hidden: false },
   vcard: { name: '', organization: '', phone: '', email: '', url: '', address: '' },
-  event: { title: '', startDate: '', endDate: '', location: '', description: '' },
+  event: { title: '', startDate: '', endDate: '', floating: false, location: '', description: '' },
   location: { latitude: '', longitude: '', altitude: '' },
   crypto: {
     type: 'bitcoin',

@@ -1,6 +1,7 @@
 import { useWatch } from 'react-hook-form';
 import { useLanguage } from '../../../../i18n/use-language.ts';
 import { useTranslation } from '../../../../i18n/use-translation.ts';
+import { Checkbox } from '../../../../ui/checkbox.tsx';
 import { addScheme, describeTimeZone } from '../../typed-values.ts';
 import { useDraftForm } from '../draft/draft-form.ts';
 import { UtmButton } from '../utm/utm-button.tsx';
@@ -91,8 +92,8 @@ export function VcardFields() {
 export function EventFields() {
   const { t } = useTranslation('editor');
   const language = useLanguage();
-  const { control } = useDraftForm();
-  const start = useWatch({ control, name: 'event.startDate' });
+  const { control, register } = useDraftForm();
+  const [start, floating] = useWatch({ control, name: ['event.startDate', 'event.floating'] });
   return (
     <>
       <DraftField name="event.title" label={t('field.eventTitle')} />
@@ -102,7 +103,10 @@ export function EventFields() {
           <DraftField name="event.endDate" label={t('field.end')} type="datetime-local" />
         </div>
       </div>
-      <p className="-mt-2 text-soft">{t('field.zone', { zone: describeTimeZone(start, language) })}</p>
+      <p className="-mt-2 text-soft">
+        {floating ? t('field.noZone') : t('field.zone', { zone: describeTimeZone(start, language) })}
+      </p>
+      <Checkbox label={t('field.floating')} {...register('event.floating')} />
       <DraftField name="event.location" label={t('field.place')} optional />
       <DraftField name="event.description" label={t('field.description')} optional multiline />
     </>
