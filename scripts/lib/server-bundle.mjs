@@ -18,6 +18,7 @@ function entryPoints() {
     'logo-child': source('platform/raster/logo-child.ts'),
     'draw-thread': source('platform/drawing/draw-thread.ts'),
     'sheet-thread': source('platform/sheets/sheet-thread.ts'),
+    'import-child': source('features/imports/import-child.ts'),
     // For development only: production does not load this file, and no other output contains the emulator.
     'dev/stripe-emulator': inProject('packages/stripe-emulator/src/index.ts'),
     ...Object.fromEntries(commands.map((name) => [`commands/${basename(name, '.ts')}`, source(`commands/${name}`)])),

@@ -214,6 +214,16 @@ export const errorKinds = {
     status: 422,
     message: 'The file has too many rows. At most {{count}} can be imported at a time.',
   },
+  import_too_complex: {
+    status: 422,
+    message: 'The file is too complex to be read: too many columns, values or levels. Save it as a simpler CSV file.',
+  },
+  import_interrupted: { status: 409, message: 'The check of the file was interrupted.' },
+  import_file_deleted: { status: 409, message: 'The file is no longer stored. Upload it again.' },
+  import_storage_full: {
+    status: 409,
+    message: 'Your imports in progress use all of your storage. Wait until one is done or cancel it.',
+  },
   import_not_ready: { status: 409, message: 'This import is being checked or was committed already.' },
   import_row_changed: {
     status: 409,

@@ -80,7 +80,14 @@ export const importEndpoints = {
     upload: 'file',
     reply: importSchema,
     status: 202,
-    errors: ['import_too_large', 'import_file_missing', 'job_limit', 'request_timeout', 'unavailable'],
+    errors: [
+      'import_too_large',
+      'import_file_missing',
+      'import_storage_full',
+      'job_limit',
+      'request_timeout',
+      'unavailable',
+    ],
   }),
   get: endpoint({
     ...base,
@@ -100,7 +107,7 @@ export const importEndpoints = {
     body: mappingBody,
     reply: importSchema,
     status: 202,
-    errors: ['not_found', 'import_not_ready', 'job_limit'],
+    errors: ['not_found', 'import_not_ready', 'import_file_deleted', 'job_limit'],
   }),
   rows: endpoint({
     ...base,

@@ -17,6 +17,7 @@ const files = {
   logoChild: new URL('logo-child.js', import.meta.url),
   drawThread: new URL('draw-thread.js', import.meta.url),
   sheetThread: new URL('sheet-thread.js', import.meta.url),
+  importChild: new URL('import-child.js', import.meta.url),
   stripeEmulator: new URL('dev/stripe-emulator.js', import.meta.url),
 };
 

@@ -6,6 +6,7 @@ import { openBilling } from './billing/open-billing.ts';
 import { type Challenge, passingChallenge, turnstileChallenge } from './challenge/challenge.ts';
 import type { Clock } from './clock/clock.ts';
 import type { Db } from './db/db.ts';
+import { childProgram } from './children/run-child.ts';
 import { createDrawing } from './drawing/drawing.ts';
 import { openFiles } from './files/open-files.ts';
 import type { Ids } from './ids/ids.ts';
@@ -38,9 +39,13 @@ export interface PlatformFiles {
   logoChild: URL;
   drawThread: URL;
   sheetThread: URL;
+  importChild: URL;
   /** Opened in development only. */
   stripeEmulator: URL;
 }
+
+/** For the largest file: reading it takes about 2 s and 100 MB. */
+export const importReader = { maxHeapMegabytes: 192, timeoutMs: 60_000 };
 
 interface PlatformOptions {
   config: Config;
@@ -125,6 +130,7 @@ export async function openPlatform(options: PlatformOptions) {
       rasterizer: createRasterizer(),
       drawing,
       sheets: createSheets(files.sheetThread),
+      readImport: childProgram({ file: files.importChild, ...importReader }),
       signer: createSigner({ db, clock }, 'addresses'),
       secrets: createSecrets(clock, config.secretsKeys),
       mailboxHash: createKeyedHash(clock, 'mailboxes'),

@@ -21,6 +21,7 @@ import { type ClickLimits, createClickLimits } from '../../src/features/links/cl
 import type { Links } from '../../src/features/links/links.service.ts';
 import type { Challenge } from '../../src/platform/challenge/challenge.ts';
 import type { Db } from '../../src/platform/db/db.ts';
+import { childProgram } from '../../src/platform/children/run-child.ts';
 import { openCountriesLate } from '../../src/platform/country/country.ts';
 import { createDrawing } from '../../src/platform/drawing/drawing.ts';
 import { randomIds } from '../../src/platform/ids/ids.ts';
@@ -28,6 +29,7 @@ import { createLeases } from '../../src/platform/leases/leases.ts';
 import { type Limiter, memoryLimiter, redisLimiter, unlimited } from '../../src/platform/limiter/limiter.ts';
 import { createLog } from '../../src/platform/log/log.ts';
 import { prometheusMetrics } from '../../src/platform/metrics/metrics.ts';
+import { importReader } from '../../src/platform/open-platform.ts';
 import { openIdOidc } from '../../src/platform/oidc/openid-client.ts';
 import { openDownloader } from '../../src/platform/outbound/downloader.ts';
 import { openSender, type Sender } from '../../src/platform/outbound/sender.ts';
@@ -240,6 +242,7 @@ async function buildTestApp(db: Db, options: TestAppOptions): Promise<TestApp> {
     rasterizer: createRasterizer(),
     drawing: createDrawing(pathToFileURL(inject('testDatabase').drawThread)),
     sheets: createSheets(pathToFileURL(inject('testDatabase').sheetThread)),
+    readImport: childProgram({ file: pathToFileURL(inject('testDatabase').importChild), ...importReader }),
     signer: createSigner({ db, clock }, 'addresses'),
     secrets: createSecrets(clock, config.secretsKeys),
     mailboxHash: createKeyedHash(clock, 'mailboxes'),

@@ -39,7 +39,7 @@ async function emptyTemplate(outdir) {
 
 /**
  * A worker thread cannot run TypeScript, so it is bundled as in the production build. Each run has its own folder.
- * @returns {Promise<{ folder: string, workerFile: string, clickThread: string, emptyData: string, logoChild: string, drawThread: string, sheetThread: string, remove: () => Promise<void> }>}
+ * @returns {Promise<{ folder: string, workerFile: string, clickThread: string, emptyData: string, logoChild: string, drawThread: string, sheetThread: string, importChild: string, remove: () => Promise<void> }>}
  */
 export async function bundleEngine() {
   const folder = join(cache, `run-${process.pid}-${Date.now()}`);
@@ -52,6 +52,7 @@ export async function bundleEngine() {
       'click-thread': join(here, '../../src/gateway/click-thread.ts'),
       'draw-thread': join(here, '../../src/platform/drawing/draw-thread.ts'),
       'sheet-thread': join(here, '../../src/platform/sheets/sheet-thread.ts'),
+      'import-child': join(here, '../../src/features/imports/import-child.ts'),
       ...(await programs()),
     },
     outdir: folder,
@@ -69,6 +70,7 @@ export async function bundleEngine() {
     logoChild: join(folder, 'logo-child.js'),
     drawThread: join(folder, 'draw-thread.js'),
     sheetThread: join(folder, 'sheet-thread.js'),
+    importChild: join(folder, 'import-child.js'),
     remove: () => rm(folder, { recursive: true, force: true }),
   };
 }

@@ -6,6 +6,7 @@ export interface EngineFiles {
   readonly clickThread: string;
   readonly drawThread: string;
   readonly sheetThread: string;
+  readonly importChild: string;
   /** The folder with the bundled programs of ./programs. */
   readonly programs: string;
 }

@@ -1,68 +1,25 @@
-import { type ErrorParams, type ImportField, type ImportSource, limits } from '@tessera/contract';
+import type { ImportSource } from '@tessera/contract';
 import { AppError } from '../../http/app-error.ts';
-import { CsvError, type TextRow } from '../../platform/csv/read-csv.ts';
 import type { JobKind, RunningJob } from '../jobs/job-kind.service.ts';
 import { readPlan } from '../plans/plans.service.ts';
-import { recognizeColumns } from './columns.ts';
+import { readFile } from './file-reader.ts';
 import { deleteRows, insertRows } from './import-rows.repo.ts';
 import type { ImportDeps } from './imports.deps.ts';
 import { findImport, findTagIds, type ImportRecord, updateImport, type VerdictCounts } from './imports.repo.ts';
-import { judgeRows, noRows } from './judge-rows.ts';
-import { cellsOf, planRow } from './planned-code.ts';
-import { tableOf } from './source-rows.ts';
+import { judgeRows, noRows, summary } from './judge-rows.ts';
+import type { BadRow, PlannedRow } from './planned-code.ts';
+import type { ReadMessage } from './read-import.ts';
 import { fileKey } from './uploaded-files.ts';
-
-/** Rows per transaction. */
-const batchSize = 200;
-const { maxRows, maxColumns } = limits.imports;
 
 export interface CheckInput {
   importId: string;
 }
 
+/** A file of this size has about a hundred rows. */
+const maxShortBytes = 16 * 1024;
+
 type Job = RunningJob<CheckInput, never>;
-
-interface Reading {
-  mapping: readonly (ImportField | null)[];
-  source: ImportSource;
-}
-
-class Unreadable extends AppError {
-  constructor(
-    code: 'import_unreadable' | 'import_empty' | 'import_too_many_rows',
-    params: ErrorParams,
-    readonly line: number | null = null,
-  ) {
-    super(code, { params });
-  }
-}
-
-async function* batchesOf(rows: AsyncIterable<TextRow>): AsyncGenerator<TextRow[]> {
-  let [batch, count]: [TextRow[], number] = [[], 0];
-  for await (const row of rows) {
-    if (row.values.every((value) => value.trim() === '')) continue;
-    count += 1;
-    if (count > maxRows) throw new Unreadable('import_too_many_rows', { count: maxRows });
-    batch.push(row);
-    if (batch.length < batchSize) continue;
-    yield batch;
-    batch = [];
-  }
-  if (batch.length > 0) yield batch;
-}
-
-/** An upper bound, for the progress; the number of rows is known at the end. */
-const countLines = (bytes: Buffer): number => {
-  let lines = 0;
-  for (let at = bytes.indexOf(10); at !== -1; at = bytes.indexOf(10, at + 1)) lines += 1;
-  return Math.min(lines, maxRows);
-};
-
-const refuse = (job: Job, { code, line }: Unreadable): Promise<void> =>
-  job.step(async (tx) => {
-    await updateImport(tx, job.input.importId, { state: 'unreadable', errorCode: code, errorLine: line });
-    return {};
-  });
+type Row = PlannedRow | BadRow;
 
 /** The account's plan, tags and daily limit, which are the same for all rows. */
 async function readFacts({ db, codes }: ImportDeps, userId: string, source: ImportSource) {
@@ -72,79 +29,90 @@ async function readFacts({ db, codes }: ImportDeps, userId: string, source: Impo
   return { userId, source, plan, tags, codes, daily, mayRepeat: false, seen: noRows() };
 }
 
-/** Reads an uploaded file and stores a verdict for each row. It changes no code, so after a crash it starts again. */
-export function createCheckJob(deps: ImportDeps): JobKind<CheckInput> {
-  const { db, files, clock, codes } = deps;
+/** Stores the rows of one file with their verdicts. */
+function createRowChecks(deps: ImportDeps, job: Job, record: ImportRecord) {
+  const { db, codes } = deps;
+  const counts: VerdictCounts = {};
+  let facts: Awaited<ReturnType<typeof readFacts>> | undefined;
+  let done = 0;
 
-  async function start(job: Job, record: ImportRecord, bytes: Buffer) {
-    const table = await tableOf(bytes);
-    const recognized = recognizeColumns(table.columns);
-    const mapping = record.mapping ?? recognized.mapping;
-    if (table.columns.length > maxColumns) throw new Unreadable('import_empty', {});
-    const columns = table.columns.map((name, index) => ({ name: name.slice(0, 200), field: mapping[index] ?? null }));
+  async function start({ columns, source, maxTotal }: Extract<ReadMessage, { kind: 'columns' }>): Promise<void> {
+    facts = await readFacts(deps, job.userId, source);
     await job.step(async (tx) => {
       await deleteRows(tx, record.id);
-      await updateImport(tx, record.id, { columns, source: recognized.source });
-      return { done: 0, total: countLines(bytes) };
+      await updateImport(tx, record.id, { columns, source });
+      return { done: 0, total: maxTotal };
     });
-    // The columns are stored, so that they can be mapped by hand.
-    if (mapping.every((field) => field === null)) throw new Unreadable('import_empty', {});
-    return { table, mapping, source: recognized.source };
   }
 
-  async function planBatch(job: Job, batch: readonly TextRow[], { mapping, source }: Reading) {
-    const facts = { userId: job.userId, source, now: clock.now(), codes };
-    const rows = [];
-    for (const { line, values } of batch) rows.push(await planRow(line, cellsOf(values, mapping), facts));
-    return rows;
+  /** The row, or its problem if no symbol holds its content. */
+  async function fitted(row: Row): Promise<Row> {
+    const problem = 'planned' in row ? await codes.fitProblem(job.userId, row.planned) : undefined;
+    if (!problem || !('planned' in row)) return row;
+    return { line: row.line, title: row.planned.title ?? null, content: summary(row.planned), problem };
   }
 
-  async function checkAll(job: Job, record: ImportRecord, bytes: Buffer): Promise<void> {
-    const reading = await start(job, record, bytes);
-    const { table, source } = reading;
-    const facts = await readFacts(deps, job.userId, source);
-    const counts: VerdictCounts = {};
-    let done = 0;
-    for await (const batch of batchesOf(table.rows)) {
-      const rows = await planBatch(job, batch, reading);
-      // Outside the transaction, because what is seen must not be counted twice if the transaction is repeated.
-      const blocked = await codes.blockedIn(rows.flatMap((row) => ('planned' in row ? [row.planned] : [])));
-      const judged = await judgeRows(db, { ...facts, blocked }, rows);
-      for (const { verdict } of judged) counts[verdict] = (counts[verdict] ?? 0) + 1;
-      done += judged.length;
-      await job.step(async (tx) => {
-        await insertRows(tx, record.id, judged);
-        return { done };
-      });
-    }
-    if (done === 0) throw new Unreadable('import_empty', {});
+  async function judge(read: readonly Row[]): Promise<void> {
+    if (!facts) throw new Error('rows before columns');
+    const rows: Row[] = [];
+    for (const row of read) rows.push(await fitted(row));
+    // Outside the transaction, because what is seen must not be counted twice if the transaction is repeated.
+    const blocked = await codes.blockedIn(rows.flatMap((row) => ('planned' in row ? [row.planned] : [])));
+    const judged = await judgeRows(db, { ...facts, blocked }, rows);
+    for (const { verdict } of judged) counts[verdict] = (counts[verdict] ?? 0) + 1;
+    done += judged.length;
     await job.step(async (tx) => {
-      await updateImport(tx, record.id, { state: 'checked', counts, rowCount: done, errorCode: null, errorLine: null });
-      return { done, total: done };
+      await insertRows(tx, record.id, judged);
+      return { done };
     });
   }
 
   return {
+    handle: (message: Exclude<ReadMessage, { kind: 'refused' }>) =>
+      message.kind === 'columns' ? start(message) : judge(message.rows),
+    finish: () =>
+      job.step(async (tx) => {
+        const result = { counts, rowCount: done, errorCode: null, errorLine: null };
+        await updateImport(tx, record.id, { state: 'checked', ...result });
+        return { done, total: done };
+      }),
+  };
+}
+
+/** Reads an uploaded file and stores a verdict for each row. It changes no code. */
+export function createCheckJob(deps: ImportDeps): JobKind<CheckInput> {
+  const { db, files, clock, config, readImport } = deps;
+
+  async function checkAll(job: Job, record: ImportRecord): Promise<void> {
+    const bytes = await files.get(fileKey(record.id));
+    if (!bytes) throw new AppError('import_file_deleted');
+    const rows = createRowChecks(deps, job, record);
+    const request = { mapping: record.mapping, publicUrl: config.publicUrl, now: clock.now().toISOString() };
+    await readFile(readImport, { bytes, request, signal: job.signal }, rows.handle);
+    await rows.finish();
+  }
+
+  return {
     name: 'import_check',
+    maxShort: maxShortBytes,
+    crashes: { max: 0, errorCode: 'import_interrupted' },
     async run(job) {
       const record = await findImport(db, job.userId, job.input.importId);
-      const bytes = record && (await files.get(fileKey(record.id)));
-      if (!bytes) throw new AppError('not_found');
-      try {
-        await checkAll(job, record, bytes);
-      } catch (thrown) {
-        const error =
-          thrown instanceof CsvError ? new Unreadable('import_unreadable', { line: thrown.line }, thrown.line) : thrown;
-        if (error instanceof Unreadable) await refuse(job, error);
-        throw error;
-      }
+      if (!record) throw new AppError('not_found');
+      await checkAll(job, record);
       return {};
     },
-    async undo(job) {
+    async undo(job, { errorCode, errorParams }) {
+      const { importId } = job.input;
+      // With other columns, the file may have rows to import. Other failures would repeat.
+      const isKept = errorCode === null || errorCode === 'import_empty';
+      const errorLine = typeof errorParams?.['line'] === 'number' ? errorParams['line'] : null;
       await job.step(async (tx) => {
-        await updateImport(tx, job.input.importId, { state: 'unreadable' });
+        const failure = { state: 'unreadable', errorCode, errorLine } as const;
+        await updateImport(tx, importId, { ...failure, ...(!isKept && { fileBytes: 0 }) });
         return {};
       });
+      if (!isKept) await files.remove(fileKey(importId));
     },
   };
 }

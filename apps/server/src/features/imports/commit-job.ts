@@ -5,6 +5,7 @@ import { countResults, listAppliedRows, listRows } from './import-rows.repo.ts';
 import type { ImportDeps } from './imports.deps.ts';
 import { findImport, type ImportRecord, removeCreatedTags, updateImport } from './imports.repo.ts';
 import { resultChunks } from './result-csv.ts';
+import { fileKey } from './uploaded-files.ts';
 
 /** Rows per transaction: short enough that other requests do not wait for the embedded engine's only connection. */
 const batchSize = 100;
@@ -18,7 +19,7 @@ type Job = RunningJob<CommitInput, Cursor>;
  * the job is canceled, `undo` removes the effects of those before. After a crash, either of them continues.
  */
 export function createCommitJob(deps: ImportDeps): JobKind<CommitInput, Cursor> {
-  const { db, codes, history } = deps;
+  const { db, codes, files, history } = deps;
   const applyRows = createApplyRows(deps);
 
   async function applyAll(job: Job, record: ImportRecord): Promise<void> {
@@ -42,12 +43,13 @@ export function createCommitJob(deps: ImportDeps): JobKind<CommitInput, Cursor> 
 
   return {
     name: 'import',
+    maxShort: batchSize,
     async run(job) {
       const record = await findImport(db, job.userId, job.input.importId);
       if (!record) throw new AppError('not_found');
       await applyAll(job, record);
       await job.step(async (tx) => {
-        await updateImport(tx, record.id, { state: 'done' });
+        await updateImport(tx, record.id, { state: 'done', fileBytes: 0 });
         const { created = 0, updated = 0 } = await countResults(tx, record.id);
         // One event for all codes. The id makes a second run after a crash record nothing.
         await history.record(tx, {
@@ -58,6 +60,7 @@ export function createCommitJob(deps: ImportDeps): JobKind<CommitInput, Cursor> 
         });
         return { canCancel: false };
       });
+      await files.remove(fileKey(record.id));
       const content = resultChunks(db, record.id, (hash) => codes.shortUrl(hash));
       return {
         summary: await countResults(db, record.id),

@@ -1,7 +1,8 @@
 import type { ImportVerdict } from '@tessera/contract';
 import type { Queryable } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
-import type { CodeProblem, CodeState } from '../qr-codes/code-batches.service.ts';
+import type { CodeState } from '../qr-codes/code-batches.service.ts';
+import type { CodeProblem } from '../qr-codes/code-content.service.ts';
 import type { PlannedCode, RowWarning } from './planned-code.ts';
 
 export interface JudgedRow {
@@ -40,11 +41,23 @@ interface Page {
   verdicts?: readonly ImportVerdict[] | undefined;
 }
 
+const withVerdict = (verdicts: Page['verdicts']) => (verdicts ? sql`verdict = any(${[...verdicts]})` : sql`true`);
+
+/** The columns that the account sees. */
+export type ShownRow = Omit<JudgedRow, 'planned'>;
+
+/** In the order of the file, without the planned codes, which can take megabytes. */
+export const listShownRows = (db: Queryable, importId: string, { after, limit, verdicts }: Page) =>
+  db.many<ShownRow>(sql`
+    select line, verdict, title, content, problem, warnings, code_id as "codeId"
+    from import_rows where import_id = ${importId} and line > ${after} and ${withVerdict(verdicts)}
+    order by line limit ${limit}`);
+
 /** In the order of the file. */
 export const listRows = (db: Queryable, importId: string, { after, limit, verdicts }: Page) =>
   db.many<RowRecord>(sql`
     select ${columns} from import_rows where import_id = ${importId} and line > ${after}
-      and ${verdicts ? sql`verdict = any(${[...verdicts]})` : sql`true`}
+      and ${withVerdict(verdicts)}
     order by line limit ${limit}`);
 
 /** Committed rows, the last first. */

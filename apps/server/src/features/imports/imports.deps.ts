@@ -1,4 +1,5 @@
 import type { Config } from '../../config.ts';
+import type { RunChild } from '../../platform/children/run-child.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { Files } from '../../platform/files/files.ts';
@@ -17,7 +18,9 @@ export interface ImportDeps {
   outbox: Outbox;
   /** Stores the uploaded files until they expire. */
   files: Files;
-  jobs: Pick<Jobs, 'register' | 'enqueue' | 'wake'>;
+  /** Runs the program that reads uploaded files. */
+  readImport: RunChild;
+  jobs: Pick<Jobs, 'register' | 'enqueue' | 'checkRoom' | 'wake'>;
   codes: CodeBatches;
   tags: Pick<Tags, 'ensure'>;
   history: Pick<History, 'record'>;

@@ -1,5 +1,5 @@
-import { errorText, type Import, type ImportRow, isErrorCode } from '@tessera/contract';
-import type { RowRecord } from './import-rows.repo.ts';
+import { errorText, type Import, type ImportRow, isErrorCode, limits } from '@tessera/contract';
+import type { ShownRow } from './import-rows.repo.ts';
 import type { ImportRecord } from './imports.repo.ts';
 import { problemText } from './result-csv.ts';
 
@@ -13,14 +13,14 @@ export const presentImport = ({ errorCode, errorLine, ...row }: ImportRecord): I
   row_count: row.rowCount,
   counts: { ...noCounts, ...row.counts },
   error_code: errorCode,
-  error: isErrorCode(errorCode) ? errorText(errorCode, { line: errorLine ?? 0, count: 10_000 }) : null,
+  error: isErrorCode(errorCode) ? errorText(errorCode, { line: errorLine ?? 0, count: limits.imports.maxRows }) : null,
   error_line: errorLine,
   job_id: row.jobId,
   created_at: row.createdAt.toISOString(),
   expires_at: row.expiresAt.toISOString(),
 });
 
-export const presentRow = ({ line, verdict, title, content, problem, warnings, codeId }: RowRecord): ImportRow => ({
+export const presentRow = ({ line, verdict, title, content, problem, warnings, codeId }: ShownRow): ImportRow => ({
   line,
   verdict,
   title,

@@ -19,21 +19,23 @@ export interface ImportRecord {
   counts: VerdictCounts;
   errorCode: string | null;
   errorLine: number | null;
+  /** 0 after the file is deleted; null if it was uploaded before sizes were stored. */
+  fileBytes: number | null;
   jobId: string;
   createdAt: Date;
   expiresAt: Date;
 }
 
 const columns = sql`id, user_id as "userId", state, source, columns, mapping, row_count as "rowCount", counts,
-  error_code as "errorCode", error_line as "errorLine", job_id as "jobId", created_at as "createdAt",
+  error_code as "errorCode", error_line as "errorLine", file_bytes as "fileBytes", job_id as "jobId", created_at as "createdAt",
   expires_at as "expiresAt"`;
 
-export type NewImport = Pick<ImportRecord, 'id' | 'userId' | 'jobId' | 'createdAt' | 'expiresAt'>;
+export type NewImport = Pick<ImportRecord, 'id' | 'userId' | 'fileBytes' | 'jobId' | 'createdAt' | 'expiresAt'>;
 
-export async function insertImport(tx: Queryable, { id, userId, jobId, createdAt, expiresAt }: NewImport) {
+export async function insertImport(tx: Queryable, { id, userId, fileBytes, jobId, createdAt, expiresAt }: NewImport) {
   await tx.run(sql`
-    insert into imports (id, user_id, state, source, job_id, created_at, expires_at)
-    values (${id}, ${userId}, 'checking', 'tessera', ${jobId}, ${createdAt}, ${expiresAt})`);
+    insert into imports (id, user_id, state, source, file_bytes, job_id, created_at, expires_at)
+    values (${id}, ${userId}, 'checking', 'tessera', ${fileBytes}, ${jobId}, ${createdAt}, ${expiresAt})`);
 }
 
 const selectImport = (condition: Sql) => sql`select ${columns} from imports where ${condition}`;
@@ -54,6 +56,7 @@ const columnNames = {
   counts: 'counts',
   errorCode: 'error_code',
   errorLine: 'error_line',
+  fileBytes: 'file_bytes',
   jobId: 'job_id',
 } as const satisfies Record<keyof Changes, string>;
 
@@ -94,6 +97,35 @@ export async function findExpiredImports(db: Queryable, now: Date, limit: number
   const rows = await db.many<{ id: string }>(
     sql`select id from imports where expires_at <= ${now} and state not in ('checking', 'committing') limit ${limit}`,
   );
+  return rows.map(({ id }) => id);
+}
+
+const isInWork = sql`state in ('checking', 'committing')`;
+
+/** The size of the files that jobs work on or wait for. */
+export async function sumBytesInWork(db: Queryable, userId: string): Promise<number> {
+  const { bytes } = await db.one<{ bytes: number }>(
+    sql`select coalesce(sum(file_bytes), 0)::int as bytes from imports where user_id = ${userId} and ${isInWork}`,
+  );
+  return bytes;
+}
+
+interface Storage {
+  maxKept: number;
+  maxKeptBytes: number;
+  /** How many to delete at a time. */
+  limit: number;
+}
+
+/** The oldest imports of the account beyond its storage. Those that jobs work on are kept. */
+export async function listSurplusImports(tx: Queryable, userId: string, { maxKept, maxKeptBytes, limit }: Storage) {
+  const rows = await tx.many<{ id: string }>(sql`
+    select id from (
+      select id, state, created_at, row_number() over newest as place, sum(coalesce(file_bytes, 0)) over newest as bytes
+      from imports where user_id = ${userId} window newest as (order by created_at desc, id desc)
+    ) i
+    where (place > ${maxKept} or bytes > ${maxKeptBytes}) and ${isInWork} is false
+    order by created_at, id limit ${limit}`);
   return rows.map(({ id }) => id);
 }
 

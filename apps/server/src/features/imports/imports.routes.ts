@@ -8,7 +8,9 @@ export function importRoutes(route: Route, imports: Imports): void {
     throttle: [{ name: 'import', by: 'user', points: 60, seconds: 60 * 60 }],
   });
   route(calls.get, ({ user, params }) => imports.get(user.userId, params.id));
-  route(calls.map, ({ user, params, body }) => imports.map(user.userId, params.id, body));
+  route(calls.map, ({ user, params, body }) => imports.map(user.userId, params.id, body), {
+    throttle: [{ name: 'import-mapping', by: 'user', points: 60, seconds: 60 * 60 }],
+  });
   route(calls.rows, ({ user, params, query }) => imports.rows(user.userId, params.id, query));
   route(calls.commit, ({ user, params, body }) => imports.commit(user.userId, params.id, body));
 }

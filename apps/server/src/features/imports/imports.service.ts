@@ -1,13 +1,13 @@
 import { type BodyOf, type endpoints, type Import, limits, type QueryOf, type ReplyOf } from '@tessera/contract';
 import * as z from 'zod/mini';
 import { AppError, invalidFields, notFound } from '../../http/app-error.ts';
-import { after, days } from '../../platform/clock/clock.ts';
+import { after, days, hours } from '../../platform/clock/clock.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { topic } from '../../platform/outbox/outbox.ts';
 import { lockPlan } from '../plans/plans.service.ts';
 import { createCheckJob } from './check-job.ts';
 import { createCommitJob } from './commit-job.ts';
-import { listRows } from './import-rows.repo.ts';
+import { listShownRows } from './import-rows.repo.ts';
 import type { ImportDeps } from './imports.deps.ts';
 import { presentImport, presentRow } from './imports.present.ts';
 import {
@@ -17,7 +17,9 @@ import {
   type ImportRecord,
   insertImport,
   listImportIds,
+  listSurplusImports,
   lockImport,
+  sumBytesInWork,
   updateImport,
 } from './imports.repo.ts';
 import { fileKey } from './uploaded-files.ts';
@@ -38,6 +40,9 @@ export interface Imports {
 }
 
 const expiredPerRun = 100;
+/** An upload adds one import, so that two make room for it and reduce an older surplus. */
+const surplusPerUpload = 2;
+const { maxKept, maxKeptBytes, fileHours, keptDays } = limits.imports;
 const unusedFile = topic('import.file-unused', z.object({ importId: z.string() }));
 const unchecked: Partial<ImportRecord> = {
   state: 'checking',
@@ -75,45 +80,70 @@ export function createImports(deps: ImportDeps): Imports {
     return presentImport(await find(userId, id));
   }
 
-  const enqueueCheck = (tx: Queryable, userId: string, id: string) =>
-    jobs.enqueue(tx, checkJob, { userId, input: { importId: id }, resourceId: id });
+  const enqueueCheck = (tx: Queryable, userId: string, { id, fileBytes }: Pick<ImportRecord, 'id' | 'fileBytes'>) =>
+    jobs.enqueue(tx, checkJob, {
+      userId,
+      input: { importId: id },
+      size: fileBytes ?? limits.imports.maxBytes,
+      resourceId: id,
+    });
+
+  /** Throws if the account's imports in work leave no room for another file of this size. */
+  async function checkStorage(tx: Queryable, userId: string, bytes: number): Promise<void> {
+    if ((await sumBytesInWork(tx, userId)) + bytes > maxKeptBytes) throw new AppError('import_storage_full');
+  }
+
+  async function deleteSurplus(tx: Queryable, userId: string): Promise<void> {
+    const surplus = await listSurplusImports(tx, userId, { maxKept, maxKeptBytes, limit: surplusPerUpload });
+    for (const importId of surplus) await outbox.add(tx, unusedFile, { importId });
+    await deleteImports(tx, surplus);
+  }
 
   return {
     async create(userId, readFile) {
-      const now = clock.now();
-      const id = ids.uuid(now);
+      // Before the file is read, so that a refused upload costs nothing.
+      await jobs.checkRoom(db, userId);
+      await checkStorage(db, userId, 1);
       const file = await readFile();
-      // Removes the file if the row is not stored.
-      const cleanUp = { delayMs: days(limits.imports.keptDays) };
-      await db.tx((tx) => outbox.add(tx, unusedFile, { importId: id }, cleanUp));
+      const now = clock.now();
+      const [id, fileBytes] = [ids.uuid(now), file.length];
+      // Removes the file after a day, whatever becomes of the import.
+      await db.tx((tx) => outbox.add(tx, unusedFile, { importId: id }, { delayMs: hours(fileHours) }));
       await files.put(fileKey(id), file, 'application/octet-stream');
-      const expiresAt = after(now, days(limits.imports.keptDays));
-      return startJob(
-        async (tx) => {
-          await lockPlan(tx, userId);
-          const jobId = await enqueueCheck(tx, userId, id);
-          await insertImport(tx, { id, userId, jobId, createdAt: now, expiresAt });
-        },
-        userId,
-        id,
-      );
+      const expiresAt = after(now, days(keptDays));
+      const add = async (tx: Queryable) => {
+        await lockPlan(tx, userId);
+        await checkStorage(tx, userId, fileBytes);
+        const jobId = await enqueueCheck(tx, userId, { id, fileBytes });
+        await insertImport(tx, { id, userId, fileBytes, jobId, createdAt: now, expiresAt });
+        await deleteSurplus(tx, userId);
+      };
+      try {
+        return await startJob(add, userId, id);
+      } catch (error) {
+        if (error instanceof AppError) await files.remove(fileKey(id));
+        throw error;
+      }
     },
     get: async (userId, id) => presentImport(await find(userId, id)),
     map: (userId, id, { mapping }) =>
       startJob(
         async (tx) => {
-          const { columns } = await lockReady(tx, userId, id, ['checked', 'unreadable']);
+          const record = await lockReady(tx, userId, id, ['checked', 'unreadable']);
+          const { columns, fileBytes, createdAt } = record;
+          if (fileBytes === 0 || clock.now() >= after(createdAt, hours(fileHours)))
+            throw new AppError('import_file_deleted');
           const fields = mapping.filter((field) => field !== null);
           if (mapping.length !== columns.length || new Set(fields).size < fields.length)
             throw invalidFields({ mapping: 'invalid' });
-          await updateImport(tx, id, { ...unchecked, mapping, jobId: await enqueueCheck(tx, userId, id) });
+          await updateImport(tx, id, { ...unchecked, mapping, jobId: await enqueueCheck(tx, userId, record) });
         },
         userId,
         id,
       ),
     async rows(userId, id, { verdict, after: line = 0, limit = limits.imports.maxListed }) {
       await find(userId, id);
-      const rows = await listRows(db, id, { after: line, limit, verdicts: verdict && [verdict] });
+      const rows = await listShownRows(db, id, { after: line, limit, verdicts: verdict && [verdict] });
       return { rows: rows.map(presentRow), next_after: rows.length === limit ? (rows.at(-1)?.line ?? null) : null };
     },
     commit: (userId, id, { on_error: onError = 'abort', on_duplicate: onDuplicate = 'skip' }) =>
@@ -137,7 +167,10 @@ export function createImports(deps: ImportDeps): Imports {
 
 /** Removes files and rows that are no longer needed. */
 function createCleanUp({ db, clock, files, outbox }: ImportDeps): Pick<Imports, 'beforeDeletion' | 'deleteExpired'> {
-  outbox.handle(unusedFile, ({ importId }) => files.remove(fileKey(importId)));
+  outbox.handle(unusedFile, async ({ importId }) => {
+    await files.remove(fileKey(importId));
+    await updateImport(db, importId, { fileBytes: 0 });
+  });
   return {
     async beforeDeletion(tx, userId) {
       for (const importId of await listImportIds(tx, userId)) await outbox.add(tx, unusedFile, { importId });

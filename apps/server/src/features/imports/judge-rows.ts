@@ -3,7 +3,8 @@ import { type ImportSource, limits } from '@tessera/contract';
 import type { Queryable } from '../../platform/db/db.ts';
 import type { DailyAllowance } from '../abuse/daily-codes/daily-codes.service.ts';
 import type { Plan } from '../plans/plans.service.ts';
-import type { BlockedUrls, CodeBatches, CodeProblem, ExistingCode } from '../qr-codes/code-batches.service.ts';
+import type { BlockedUrls, CodeBatches, ExistingCode } from '../qr-codes/code-batches.service.ts';
+import type { CodeProblem } from '../qr-codes/code-content.service.ts';
 import type { JudgedRow } from './import-rows.repo.ts';
 import type { BadRow, PlannedCode, PlannedRow, RowWarning } from './planned-code.ts';
 
@@ -72,7 +73,7 @@ const changes = (planned: PlannedCode, code: ExistingCode, tags: JudgeFacts['tag
   (planned.slug !== undefined && planned.slug !== code.slug) ||
   planned.destinationUrl !== code.destinationUrl;
 
-const summary = ({ destinationUrl, data }: PlannedCode): string | null => {
+export const summary = ({ destinationUrl, data }: PlannedCode): string | null => {
   const { password: _, ...visible } = (data ?? {}) as Record<string, unknown>;
   const value =
     destinationUrl ?? Object.values(visible).find((one) => typeof one === 'string' || typeof one === 'number');

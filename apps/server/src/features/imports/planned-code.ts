@@ -1,6 +1,6 @@
 import type { ImportField, ImportSource, QrType } from '@tessera/contract';
 import { limits, qrTypes } from '@tessera/contract';
-import type { CodeBatches, CodeContent, CodeProblem } from '../qr-codes/code-batches.service.ts';
+import { checkContent, type CodeContent, type CodeProblem, codeSlugProblem } from '../qr-codes/code-content.service.ts';
 import { clickCount, dateOf, flagOf, numberText, timeOf, withScheme } from './cell-values.ts';
 
 /** The code that a row describes, as it is stored with the row. Absent fields stay unchanged in an update. */
@@ -146,6 +146,8 @@ interface Named {
 /** Of a link, or of the first one in a list. */
 const lastSegment = (links: string): string | undefined =>
   links
+    // Longer than a link, and short enough for the second pattern, whose time is quadratic in a run of slashes.
+    .slice(0, limits.destination.max)
     .replace(/[,;|?#].*$/, '')
     .replace(/\/+$/, '')
     .split('/')
@@ -153,27 +155,30 @@ const lastSegment = (links: string): string | undefined =>
     ?.trim();
 
 /** The slug of a row: `menu` in `https://bit.ly/menu`. Names of another program that cannot be slugs here are left out. */
-function slugOf({ slug, short_link: link }: Cells, { source, codes }: Facts): Named | { problem: CodeProblem } {
+function slugOf({ slug, short_link: link }: Cells, { source }: Facts): Named | { problem: CodeProblem } {
   const given = slug && source === 'tessera' ? slug : lastSegment(slug || link || '');
   if (!given) return { warnings: [] };
   const name = given.toLowerCase();
-  const problem = codes.slugProblem(name);
+  const problem = codeSlugProblem(name);
   if (!problem) return { slug: name, warnings: [] };
   if (source !== 'tessera') return { warnings: ['slug_invalid'] };
   // The short link of a result file is the code's own hash.
   return slug ? { problem: { field: 'slug', code: problem } } : { warnings: [] };
 }
 
+/** Enough for all tags that an account can have. */
+const maxTagsLength = limits.tags.maxPerAccount * (limits.tags.maxNameLength + 2);
+
 /** Tags are separated by commas, semicolons or bars. Names that differ in case only are one tag. */
 function tagsOf(cell: string | undefined, { source }: Facts): Tagged | { problem: CodeProblem } {
   if (cell === undefined) return { warnings: [] };
-  const names = cell.split(/[,;|]/).map((tag) => tag.trim());
+  const isTooLong = cell.length > maxTagsLength;
+  const names = isTooLong ? [] : cell.split(/[,;|]/).map((tag) => tag.trim());
   const tags = [...new Map(names.filter(Boolean).map((tag) => [tag.toLowerCase(), tag])).values()];
   const valid = tags.filter((tag) => tag.length <= limits.tags.maxNameLength && !/[\p{Cc}\p{Cs}]/u.test(tag));
-  if (valid.length === tags.length) return { tags, warnings: [] };
-  return source === 'tessera'
-    ? { problem: { field: 'tags', code: 'tooLong' } }
-    : { tags: valid, warnings: ['tags_not_kept'] };
+  if (!isTooLong && valid.length === tags.length) return { tags, warnings: [] };
+  if (source === 'tessera') return { problem: { field: 'tags', code: 'tooLong' } };
+  return { ...(!isTooLong && { tags: valid }), warnings: ['tags_not_kept'] };
 }
 
 /** A line of the file for people: the destination, or the part of other content that tells codes apart. No passwords. */
@@ -187,10 +192,9 @@ const summaryOf = (cells: Cells): string | null =>
     ?.slice(0, 200) ?? null;
 
 interface Facts {
-  userId: string;
   source: ImportSource;
   now: Date;
-  codes: Pick<CodeBatches, 'check' | 'slugProblem'>;
+  publicUrl: string;
 }
 
 interface Extras {
@@ -218,7 +222,7 @@ function extrasOf(cells: Cells, { source, now }: Facts): Extras | { problem: Cod
 }
 
 /** Reads the cells of one row as a code. */
-export async function planRow(line: number, cells: Cells, facts: Facts): Promise<PlannedRow | BadRow> {
+export function planRow(line: number, cells: Cells, facts: Facts): PlannedRow | BadRow {
   const title = cells.title?.slice(0, limits.title.max + 1);
   const bad = (problem: CodeProblem): BadRow => ({ line, title: title || null, content: summaryOf(cells), problem });
   const type = typeOf(cells);
@@ -233,7 +237,7 @@ export async function planRow(line: number, cells: Cells, facts: Facts): Promise
     encoding: given(cells.encoding)?.toLowerCase(),
     note: given(cells.note),
   };
-  const checked = await facts.codes.check(facts.userId, body);
+  const checked = checkContent(body, facts.publicUrl);
   if ('problem' in checked) return bad(checked.problem);
   const more = extrasOf(cells, facts);
   if ('problem' in more) return bad(more.problem);

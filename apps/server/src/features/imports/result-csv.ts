@@ -1,7 +1,7 @@
 import { errorText, fieldMessages, isErrorCode } from '@tessera/contract';
 import { csvLine } from '../../platform/csv/csv-line.ts';
 import type { Db } from '../../platform/db/db.ts';
-import type { CodeProblem } from '../qr-codes/code-batches.service.ts';
+import type { CodeProblem } from '../qr-codes/code-content.service.ts';
 import { listResults, type ResultRow } from './import-rows.repo.ts';
 
 const pageSize = 1000;

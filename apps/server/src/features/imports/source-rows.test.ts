@@ -53,9 +53,9 @@ describe('tableOf', () => {
   });
 
   it('reads characters that are split between two chunks of a large file', async () => {
-    const long = 'é'.repeat(20_000);
-    const { rows: found } = await read(Buffer.from(`a,url\n${long},${long}\n`));
-    expect(found[0]?.values).toEqual([long, long]);
+    const long = 'é'.repeat(9000);
+    const { rows: found } = await read(Buffer.from(`a,url\n${`${long},${long}\n`.repeat(4)}`));
+    expect(found.map(({ values }) => values.every((value) => value === long))).toEqual([true, true, true, true]);
   });
 
   it('accepts quotation marks inside values, rows of different lengths and empty lines', async () => {

@@ -1,9 +1,11 @@
-import { CsvError, readCsv, type TextRow, type TextTable } from '../../platform/csv/read-csv.ts';
+import { limits } from '@tessera/contract';
+import { CsvError, readCsv, type TextTable } from '../../platform/csv/read-csv.ts';
 import { textOf } from './file-text.ts';
 import { jsonTable } from './json-rows.ts';
 import { separatorOf } from './separator.ts';
 import { readYourlsDump } from './yourls-dump.ts';
 
+const { maxCell, maxColumns, maxLines } = limits.imports;
 /** Enough for a row of column names. */
 const startLength = 64 * 1024;
 
@@ -17,17 +19,23 @@ function* skipping(text: Iterable<string>, length: number): Generator<string> {
 
 async function csvTable(bytes: Buffer, start: string): Promise<TextTable> {
   const { separator, skip } = separatorOf(start);
-  const all = readCsv(skipping(textOf(bytes), skip), separator);
+  const all = readCsv(skipping(textOf(bytes), skip), { separator, maxRows: maxLines });
   const offset = skip > 0 ? 1 : 0;
-  const { value: first } = await all.next();
+  const first = await all.next();
+  const columns = first.done ? [] : first.value.values.map((name) => name.trim());
+  if (columns.length > maxColumns) throw new CsvError(1, { problem: 'too-complex' });
   const rows = (async function* () {
-    for await (const { line, values } of all) yield { line: line + offset, values };
+    for await (const { line, values } of all) yield { line: line + offset, values: values.slice(0, maxColumns) };
   })();
-  return { columns: first ? (first as TextRow).values.map((name) => name.trim()) : [], rows };
+  return { columns, rows };
 }
 
 /** The database refuses zero characters and single surrogates, which JSON and SQL files can have. */
-const storable = (value: string): string => value.replaceAll('\0', '').replace(/\p{Cs}/gu, '\ufffd');
+const storable = (value: string): string =>
+  value
+    .slice(0, maxCell)
+    .replaceAll('\0', '')
+    .replace(/\p{Cs}/gu, '\ufffd');
 
 /** Throws `CsvError` if the file cannot be read. */
 export async function tableOf(bytes: Buffer): Promise<TextTable> {
@@ -45,8 +53,8 @@ async function readTable(bytes: Buffer): Promise<TextTable> {
     if (start.length >= startLength) break;
   }
   // A picture or another binary file.
-  if (start.includes('\0')) throw new CsvError(1, {});
-  if (/^\s*[[{]/.test(start)) return jsonTable([...textOf(bytes)].join(''));
+  if (start.includes('\0')) throw new CsvError(1);
+  if (/^\s*[[{]/.test(start)) return jsonTable(() => textOf(bytes));
   if (/insert\s+into\s+[`"]?\w*url[`"]?/i.test(start) || /^(--|\/\*)/.test(start)) return readYourlsDump(textOf(bytes));
   return csvTable(bytes, start);
 }

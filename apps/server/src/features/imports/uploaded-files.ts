@@ -1,2 +1,2 @@
-/** Where an uploaded file is stored until its import expires. */
+/** Where an uploaded file is stored for a day, or until its import is done. */
 export const fileKey = (importId: string): string => `imports/${importId}.bin`;

@@ -1,8 +1,13 @@
-import { CsvError, type TextRow, type TextTable } from '../../platform/csv/read-csv.ts';
+import { limits } from '@tessera/contract';
+import { CsvError, type TableProblem, type TextRow, type TextTable } from '../../platform/csv/read-csv.ts';
+
+const { maxCell, maxLines, maxValues } = limits.imports;
 
 /** The columns of the table `yourls_url`, in its order, for a dump that does not name them. */
 const tableColumns = ['keyword', 'url', 'title', 'timestamp', 'ip', 'clicks'];
-const statementStart = /insert\s+(?:ignore\s+)?into\s+[`"]?(\w+)[`"]?\s*(?:\(([^)]*)\)\s*)?values\s*/giy;
+/** The lengths are limited, because the pattern is tried at every `insert` of the file. */
+const statementStart =
+  /insert\s{1,20}(?:ignore\s{1,20})?into\s{1,20}[`"]?(\w{1,100})[`"]?\s{0,20}(?:\(([^)]{0,2000})\)\s{0,20})?values\s*/giy;
 const escapes: Record<string, string> = { n: '\n', r: '\r', t: '\t', 0: '', Z: '', b: '' };
 /** A statement of a dump is at most this long; MySQL writes one per megabyte. */
 const maxTextLength = 10 * 1024 * 1024;
@@ -21,15 +26,18 @@ class DumpReader {
     return this.#lines + 1;
   }
 
-  fail(): never {
-    throw new CsvError(this.line, {});
+  fail(problem: TableProblem = 'malformed'): never {
+    throw new CsvError(this.line, { problem });
   }
 
   /** Moves behind the next `INSERT INTO` of a table whose name ends with `url`. Returns its columns, or undefined at the end. */
   nextStatement(): string[] | undefined {
     const search = /insert\s/gi;
     search.lastIndex = this.#at;
+    let tried = 0;
     for (let found = search.exec(this.text); found; found = search.exec(this.text)) {
+      tried += 1;
+      if (tried > maxLines) this.fail('too-complex');
       statementStart.lastIndex = found.index;
       const [whole, table = '', columns] = statementStart.exec(this.text) ?? [];
       if (whole === undefined || !/url$/i.test(table)) continue;
@@ -52,6 +60,9 @@ class DumpReader {
 
   #quoted(quote: string): string {
     let value = '';
+    const add = (character: string) => {
+      if (value.length < maxCell) value += character;
+    };
     for (;;) {
       const character = this.text[this.#at];
       if (character === undefined) this.fail();
@@ -59,11 +70,11 @@ class DumpReader {
       if (character === '\\') {
         const escaped = this.text[this.#at] ?? '';
         this.#at += 1;
-        value += escapes[escaped] ?? escaped;
-      } else if (character !== quote) value += character;
+        add(escapes[escaped] ?? escaped);
+      } else if (character !== quote) add(character);
       else if (this.text[this.#at] === quote) {
         this.#at += 1;
-        value += quote;
+        add(quote);
       } else return value;
     }
   }
@@ -87,7 +98,10 @@ class DumpReader {
   nextRow(): string[] | undefined {
     if (!this.#take('(')) this.fail();
     const values = [this.#value()];
-    while (this.#take(',')) values.push(this.#value());
+    while (this.#take(',')) {
+      if (values.length >= maxValues) this.fail('too-complex');
+      values.push(this.#value());
+    }
     if (!this.#take(')')) this.fail();
     return values;
   }
@@ -103,7 +117,7 @@ class DumpReader {
  */
 export function readYourlsDump(pieces: Iterable<string>): TextTable {
   const text = [...pieces].join('');
-  if (text.length > maxTextLength) throw new CsvError(1, {});
+  if (text.length > maxTextLength) throw new CsvError(1);
   const rows = (async function* (): AsyncGenerator<TextRow> {
     const reader = new DumpReader(text);
     let count = 0;

@@ -1,4 +1,4 @@
-import type { ErrorCode, ErrorParams, FieldMessageKey, JobKindName } from '@tessera/contract';
+import type { ErrorCode, ErrorParams, FieldMessageKey, JobKindName, JobState } from '@tessera/contract';
 import type { Queryable } from '../../platform/db/db.ts';
 
 /**
@@ -6,6 +6,10 @@ import type { Queryable } from '../../platform/db/db.ts';
  */
 export interface JobKind<Input, Cursor = never> {
   readonly name: JobKindName;
+  /** A job with at most this size is short: it does not wait for long ones. Without it, all jobs of the kind are long. */
+  readonly maxShort?: number;
+  /** For a kind that starts again after a crash: how often it may. A kind that continues at its cursor has no such limit. */
+  readonly crashes?: CrashLimit;
   /** Only a signed-in user sees these jobs, not an API key. */
   readonly isForSessionsOnly?: boolean;
   /** Whether the result file is handed over only to a caller who accepts that it is not as it should be. */
@@ -15,8 +19,23 @@ export interface JobKind<Input, Cursor = never> {
    * Removes the effects of the committed steps of a job that failed or was canceled. Called again after a crash, with the
    * cursor of its own last step.
    */
-  undo?(job: RunningJob<Input, Cursor>): Promise<void>;
+  undo?(job: RunningJob<Input, Cursor>, stoppedBy: StoppedBy): Promise<void>;
 }
+
+interface CrashLimit {
+  max: number;
+  errorCode: ErrorCode;
+}
+/** For files that are made again from the beginning. */
+export const madeAgain: CrashLimit = { max: 3, errorCode: 'internal' };
+
+/** How a job ends that is not done. */
+export interface StoppedBy {
+  state: Ending;
+  errorCode: ErrorCode | null;
+  errorParams: ErrorParams | null;
+}
+export type Ending = Extract<JobState, 'failed' | 'canceled'>;
 
 export interface RunningJob<Input, Cursor> {
   readonly id: string;

@@ -1,10 +1,8 @@
-import type { ErrorCode, ErrorParams, JobKindName, JobState } from '@tessera/contract';
+import type { ErrorCode, ErrorParams, JobKindName } from '@tessera/contract';
 import { after } from '../../platform/clock/clock.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
-import type { ItemFailure } from './job-kind.service.ts';
-
-export type Ending = Extract<JobState, 'failed' | 'canceled'>;
+import type { Ending, ItemFailure, StoppedBy } from './job-kind.service.ts';
 
 /** A job that is leased to this process. */
 export interface Claim {
@@ -22,6 +20,9 @@ export interface Claim {
   errorCode: ErrorCode | null;
   errorParams: ErrorParams | null;
   attempts: number;
+  /** How often a process has died with this job. */
+  crashes: number;
+  isShort: boolean;
   holder: string;
 }
 
@@ -31,32 +32,56 @@ interface ClaimOptions {
   holder: string;
   kinds: readonly JobKindName[];
   limit: number;
+  /** How many of them may be long. */
+  maxLong: number;
   /** Jobs that run at the same time for one account. */
   perAccount: number;
 }
 
-/** Leases waiting jobs, and running ones whose process has died, to this process, the oldest first. */
-export function claimJobs(db: Queryable, options: ClaimOptions): Promise<Claim[]> {
-  const { now, leaseMs, holder, kinds, limit, perAccount } = options;
+/** Any number that no other advisory lock in this database uses. */
+const claimLock = 7_301_073;
+/** More than all processes claim at once, with room for several jobs of one account. */
+const candidatesPerLane = 100;
+
+/**
+ * Leases waiting jobs, and running ones whose process has died, to this process, in the order of their turns. Claims run one
+ * after the other, because each one counts the running jobs of the accounts.
+ */
+export async function claimJobs(tx: Queryable, options: ClaimOptions): Promise<Claim[]> {
+  const { now, leaseMs, holder, kinds, limit, maxLong, perAccount } = options;
+  await tx.run(sql`select pg_advisory_xact_lock(${claimLock})`);
   const isFree = sql`j.state in ('queued', 'running') and (j.leased_until is null or j.leased_until <= ${now})`;
-  return db.many<Claim>(sql`
-    with candidate as (
-      select j.id, row_number() over (partition by j.user_id order by j.created_at, j.id)
-        + (select count(*) from jobs r where r.user_id = j.user_id and r.state = 'running' and r.leased_until > ${now}) as place
-      from jobs j where ${isFree} and j.kind = any(${[...kinds]}::text[])
+  const order = sql`turn, created_at, id`;
+  const lane = (isShort: boolean) => sql`
+    select j.id, j.user_id, j.is_short, j.turn, j.created_at, r.running
+    from jobs j cross join lateral (
+      select count(*) as running from jobs r where r.user_id = j.user_id and r.state = 'running' and r.leased_until > ${now}
+    ) r
+    where ${isFree} and j.is_short = ${isShort} and j.kind = any(${[...kinds]}::text[]) and r.running < ${perAccount}
+    order by j.turn, j.created_at, j.id limit ${candidatesPerLane}`;
+  return tx.many<Claim>(sql`
+    with candidate as ((${lane(true)}) union all (${lane(false)})),
+    placed as (
+      select *, running + row_number() over (partition by user_id order by ${order}) as place from candidate
+    ),
+    allowed as (
+      select *, row_number() over (partition by is_short order by ${order}) as lane_place
+      from placed where place <= ${perAccount}
     ),
     locked as (
-      select j.id from jobs j join candidate c on c.id = j.id
-      where c.place <= ${perAccount} and ${isFree}
-      order by j.created_at, j.id limit ${limit}
+      select j.id from jobs j join allowed a on a.id = j.id
+      where (a.is_short or a.lane_place <= ${maxLong}) and ${isFree}
+      order by a.turn, a.created_at, a.id limit ${limit}
       for no key update of j skip locked
     )
     update jobs set state = 'running', started_at = coalesce(started_at, ${now}), holder = ${holder},
-      leased_until = ${after(now, leaseMs)}, attempts = attempts + 1
+      leased_until = ${after(now, leaseMs)}, attempts = attempts + 1,
+      -- A process that stops releases its jobs.
+      crashes = crashes + case when state = 'running' and leased_until is not null then 1 else 0 end
     from locked where jobs.id = locked.id
     returning jobs.id, user_id as "userId", kind, input, cursor, done, total, failure_count as "failureCount",
       is_cancel_requested as "isCancelRequested", ending, error_code as "errorCode", error_params as "errorParams",
-      attempts, holder`);
+      attempts, crashes, is_short as "isShort", holder`);
 }
 
 type Lease = Pick<Claim, 'id' | 'holder'>;
@@ -95,13 +120,6 @@ export async function storeProgress(tx: Queryable, { id, holder }: Lease, progre
       failures = failures || ${sql.json(failures)}::jsonb, failure_count = ${failureCount},
       can_cancel = ${canCancel}
     where id = ${id} and holder = ${holder} and state = 'running'`);
-}
-
-/** How a job ends that is not done. */
-export interface StoppedBy {
-  state: Ending;
-  errorCode: ErrorCode | null;
-  errorParams: ErrorParams | null;
 }
 
 /** From now on, the job is undone, also after a crash. Returns false if another process has taken it over. */

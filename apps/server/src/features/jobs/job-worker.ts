@@ -16,14 +16,15 @@ export interface JobWorker {
 }
 
 const pollMs = 1000;
-/** Jobs that one process runs at the same time. */
+/** Jobs that one process runs at the same time, and how many of them may be long. */
 const maxParallel = 3;
+const maxLong = 2;
 const stopTimeoutMs = 5000;
 
 /** Any number of processes may run a worker: a lease gives each job to one of them. */
 export function createJobWorker(deps: JobDeps, kinds: ReadonlyMap<string, AnyJobKind>): JobWorker {
   const { db, clock, ids, log } = deps;
-  const running = new Set<Promise<void>>();
+  const running = new Map<Promise<void>, { isShort: boolean }>();
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let claiming: Promise<void> | undefined;
@@ -31,14 +32,18 @@ export function createJobWorker(deps: JobDeps, kinds: ReadonlyMap<string, AnyJob
   async function claimAll(): Promise<void> {
     const now = clock.now();
     const names = [...kinds.values()].map(({ name }) => name);
-    const claims = await claimJobs(db, {
-      now,
-      leaseMs,
-      holder: ids.uuid(now),
-      kinds: names,
-      limit: maxParallel - running.size,
-      perAccount: limits.jobs.parallel,
-    });
+    const longCount = [...running.values()].filter(({ isShort }) => !isShort).length;
+    const claims = await db.tx((tx) =>
+      claimJobs(tx, {
+        now,
+        leaseMs,
+        holder: ids.uuid(now),
+        kinds: names,
+        limit: maxParallel - running.size,
+        maxLong: maxLong - longCount,
+        perAccount: limits.jobs.parallel,
+      }),
+    );
     for (const claim of claims) {
       const kind = kinds.get(claim.kind);
       if (!kind) continue;
@@ -48,7 +53,7 @@ export function createJobWorker(deps: JobDeps, kinds: ReadonlyMap<string, AnyJob
           running.delete(work);
           startClaiming();
         });
-      running.add(work);
+      running.set(work, claim);
     }
   }
 
@@ -74,7 +79,7 @@ export function createJobWorker(deps: JobDeps, kinds: ReadonlyMap<string, AnyJob
       do {
         startClaiming();
         await claiming;
-        await Promise.all(running);
+        await Promise.all(running.keys());
       } while (claiming || running.size > 0);
     },
     async stop() {
@@ -82,7 +87,7 @@ export function createJobWorker(deps: JobDeps, kinds: ReadonlyMap<string, AnyJob
       await claiming;
       stopping.abort();
       // A step that does not end is repeated by another process.
-      await Promise.race([Promise.all(running), sleep(stopTimeoutMs, undefined, { ref: false })]);
+      await Promise.race([Promise.all(running.keys()), sleep(stopTimeoutMs, undefined, { ref: false })]);
     },
   };
 }

@@ -42,13 +42,21 @@ export interface NewJob {
   input: unknown;
   total: number | null;
   resourceId: string | null;
+  isShort: boolean;
   createdAt: Date;
 }
 
-export async function insertJob(tx: Queryable, job: NewJob): Promise<void> {
+/** The job is served one round after the account's job before it, and not before the round that is being served. */
+export async function insertJob(
+  tx: Queryable,
+  { id, userId, kind, input, total, resourceId, isShort, createdAt }: NewJob,
+) {
+  const ownTurn = sql`select max(turn) + 1 from jobs where user_id = ${userId} and is_short = ${isShort}`;
+  const servedTurn = sql`select max(turn) from jobs where is_short = ${isShort} and started_at is not null`;
   await tx.run(sql`
-    insert into jobs (id, user_id, kind, input, total, resource_id, created_at)
-    values (${job.id}, ${job.userId}, ${job.kind}, ${sql.json(job.input)}, ${job.total}, ${job.resourceId}, ${job.createdAt})`);
+    insert into jobs (id, user_id, kind, input, total, resource_id, is_short, created_at, turn)
+    values (${id}, ${userId}, ${kind}, ${sql.json(input)}, ${total}, ${resourceId}, ${isShort}, ${createdAt},
+      greatest((${ownTurn}), (${servedTurn}), 0))`);
 }
 
 /** How many jobs of the account wait or run. */

@@ -29,6 +29,8 @@ interface NewJobFacts<Input> {
   input: Input;
   /** The number of items, if it is known. */
   total?: number;
+  /** What `maxShort` of the kind is compared with; by default the number of items. */
+  size?: number;
   resourceId?: string;
 }
 
@@ -43,6 +45,8 @@ export interface Jobs {
    * many. The account must be locked. Call `wake` after the commit.
    */
   enqueue<Input, Cursor>(tx: Queryable, kind: JobKind<Input, Cursor>, facts: NewJobFacts<Input>): Promise<string>;
+  /** Throws if the account has too many unfinished jobs for another one. */
+  checkRoom(tx: Queryable, userId: string): Promise<void>;
   wake(): void;
   list(owner: JobOwner): Promise<ListedJob[]>;
   get(owner: JobOwner, id: string): Promise<Job>;
@@ -80,6 +84,11 @@ export function createJobs(deps: JobDeps): Jobs {
   const hiddenFrom = ({ keyId }: JobOwner): JobKindName[] =>
     keyId === undefined ? [] : [...kinds.values()].filter((kind) => kind.isForSessionsOnly).map(({ name }) => name);
 
+  async function checkRoom(tx: Queryable, userId: string): Promise<void> {
+    const count = await countOpenJobs(tx, userId);
+    if (count >= limits.jobs.maxOpen) throw new AppError('job_limit', { params: { count } });
+  }
+
   async function find(owner: JobOwner, id: string, tx: Queryable = db) {
     const row = await findJob(tx, owner.userId, id, hiddenFrom(owner));
     if (!row) throw notFound();
@@ -90,14 +99,15 @@ export function createJobs(deps: JobDeps): Jobs {
     register(kind) {
       kinds.set(kind.name, kind);
     },
-    async enqueue(tx, { name: kind }, { userId, input, total = null, resourceId = null }) {
-      const count = await countOpenJobs(tx, userId);
-      if (count >= limits.jobs.maxOpen) throw new AppError('job_limit', { params: { count } });
+    async enqueue(tx, { name: kind, maxShort = -1 }, { userId, input, total, size = total, resourceId = null }) {
+      await checkRoom(tx, userId);
       const createdAt = clock.now();
       const id = ids.uuid(createdAt);
-      await insertJob(tx, { id, userId, kind, input, total, resourceId, createdAt });
+      const isShort = size !== undefined && size <= maxShort;
+      await insertJob(tx, { id, userId, kind, input, total: total ?? null, resourceId, isShort, createdAt });
       return id;
     },
+    checkRoom,
     wake: () => worker.wake(),
     list: async (owner) =>
       (await listJobs(db, owner.userId, hiddenFrom(owner), limits.jobs.listed)).map(presentListedJob),

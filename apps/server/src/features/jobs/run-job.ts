@@ -1,18 +1,11 @@
 import { limits } from '@tessera/contract';
+import { AppError } from '../../http/app-error.ts';
 import { toAppError } from '../../http/errors.ts';
 import { after, days } from '../../platform/clock/clock.ts';
-import type { JobKind, JobOutcome } from './job-kind.service.ts';
+import type { JobKind, JobOutcome, StoppedBy } from './job-kind.service.ts';
 import { createProgress, leaseMs, type Progress } from './job-progress.ts';
 import { JobStopped } from './job-stopped.ts';
-import {
-  type Claim,
-  finishJob,
-  type JobEnd,
-  releaseJob,
-  renewLease,
-  startUndo,
-  type StoppedBy,
-} from './job-runs.repo.ts';
+import { type Claim, finishJob, type JobEnd, releaseJob, renewLease, startUndo } from './job-runs.repo.ts';
 import type { JobDeps } from './jobs.deps.ts';
 import { findAnyJob } from './jobs.repo.ts';
 import { resultKey } from './result-files.ts';
@@ -105,6 +98,7 @@ export async function runJob(deps: JobDeps, kind: AnyJobKind, claim: Claim, stop
     try {
       if (claim.isCancelRequested) throw new JobStopped('canceled');
       if (claim.attempts > maxAttempts) throw new Error('no attempts left');
+      if (kind.crashes && claim.crashes > kind.crashes.max) throw new AppError(kind.crashes.errorCode);
       await supervise(deps, context, async (signal) => complete(await kind.run(progress.job(signal)), signal));
       return undefined;
     } catch (error) {
@@ -116,7 +110,7 @@ export async function runJob(deps: JobDeps, kind: AnyJobKind, claim: Claim, stop
     if (!kind.undo) return;
     if (!(await startUndo(deps.db, claim, stoppedBy))) throw new JobStopped('lost');
     progress.forbidCancel();
-    await supervise(deps, context, async (signal) => kind.undo?.(progress.job(signal)));
+    await supervise(deps, context, async (signal) => kind.undo?.(progress.job(signal), stoppedBy));
   }
 
   try {

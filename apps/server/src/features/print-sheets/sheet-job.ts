@@ -1,7 +1,7 @@
 import { type SheetCaption, sheetCount } from '@tessera/contract';
 import { AppError } from '../../http/app-error.ts';
 import type { Sheet, SheetCode, SheetPlan } from '../../platform/sheets/sheets.ts';
-import type { JobKind, ResultFile, RunningJob } from '../jobs/job-kind.service.ts';
+import { type JobKind, madeAgain, type ResultFile, type RunningJob } from '../jobs/job-kind.service.ts';
 import type { JobCode } from '../qr-codes/bulk/job-codes.service.ts';
 import type { PrintSheetDeps } from './print-sheets.deps.ts';
 import { failuresOf, type Printed, summaryOf } from './sheet-report.ts';
@@ -98,6 +98,7 @@ export function createSheetJob(deps: PrintSheetDeps): JobKind<SheetInput, Report
 
   return {
     name: 'print_sheet',
+    crashes: madeAgain,
     isResultHeld: ({ unreadable = 0 }) => unreadable > 0,
     run: (job) => sheets.print(job.userId, job.input.plan, (sheet) => print(sheet, job), job.signal),
   };

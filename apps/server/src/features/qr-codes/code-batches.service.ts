@@ -1,6 +1,4 @@
-import { completeStyle, createQrCodeBody, defaultEncoding, fieldMessages, isFieldMessageKey } from '@tessera/contract';
-import type { Encoding, ErrorCode, ErrorParams, FieldMessageKey, QrData, QrType } from '@tessera/contract';
-import * as z from 'zod/mini';
+import { completeStyle, type ErrorCode, type QrType } from '@tessera/contract';
 import { AppError } from '../../http/app-error.ts';
 import type { DailyAllowance } from '../abuse/daily-codes/daily-codes.service.ts';
 import { type Plan, readPlan } from '../plans/plans.service.ts';
@@ -22,29 +20,12 @@ import {
   withdrawSlugs,
 } from './code-batches.repo.ts';
 import { contentUrls } from '../abuse/destinations/code-urls.service.ts';
+import type { CodeContent, CodeProblem } from './code-content.service.ts';
 import { createCodeEvents } from './code-events.ts';
-import { parseDestination } from './destination.policy.ts';
 import { creationRefusal } from './qr-codes.policy.ts';
 import type { QrCodeDeps } from './qr-codes.deps.ts';
 import type { QrCodes } from './qr-codes.service.ts';
 import { isIssuable } from './short-hash.policy.ts';
-import { slugProblem } from './slug.policy.ts';
-
-/** The content of a code that can be created. */
-export interface CodeContent {
-  type: QrType;
-  encoding: Encoding;
-  title: string | null;
-  destinationUrl: string | null;
-  data: QrData | null;
-  externalId: string | null;
-}
-
-export interface CodeProblem {
-  field: string;
-  code: ErrorCode | FieldMessageKey;
-  params?: ErrorParams;
-}
 
 /** A code that is created in a batch. */
 export interface NewCode extends CodeContent {
@@ -66,8 +47,11 @@ export type BlockedUrls = (code: Pick<CodeContent, 'type' | 'destinationUrl' | '
 
 /** Many codes in few statements, for imports. Plan and quota are the caller's concern: the account must be locked. */
 export interface CodeBatches {
-  /** The content of a new code, or its first problem, by the rules of `POST /qr-codes`. */
-  check(userId: string, body: unknown): Promise<CodeContent | { problem: CodeProblem }>;
+  /** Why no symbol holds the content. */
+  fitProblem(
+    userId: string,
+    content: Pick<CodeContent, 'type' | 'encoding' | 'data'>,
+  ): Promise<CodeProblem | undefined>;
   /** Those of the codes' destinations that are listed as harmful. Calls external services, so not inside a transaction. */
   blockedIn(codes: readonly Pick<CodeContent, 'type' | 'destinationUrl' | 'data'>[]): Promise<BlockedUrls>;
   /** How many codes the account may create today. */
@@ -76,8 +60,6 @@ export interface CodeBatches {
   /** Why an account with this plan cannot create another code of this type. */
   refusal(plan: Pick<Plan, 'isPro' | 'quota' | 'remaining'>, type: QrType): ErrorCode | undefined;
   find(tx: Queryable, userId: string, lookup: Lookup): Promise<KnownCode[]>;
-  /** Why no code can have this slug. */
-  slugProblem(slug: string): FieldMessageKey | undefined;
   /** Those of the slugs that were issued before, to any account. */
   issuedSlugs(tx: Queryable, slugs: readonly string[]): Promise<Set<string>>;
   /** Returns the ids in the order of the codes. Throws if they are too many for a day. */
@@ -104,27 +86,16 @@ async function takeHashes(ids: Ids, tx: Queryable, count: number, now: Date): Pr
   return hashes;
 }
 
-/** By the rules of `POST /qr-codes`. */
-function createCheck({ publicUrl }: QrCodeDeps['config'], pictures: QrCodes['pictures']): CodeBatches['check'] {
-  return async (userId, body) => {
-    const parsed = z.safeParse(createQrCodeBody, body);
-    if (!parsed.success) return { problem: problemOf(parsed.error.issues) };
-    const { data: code } = parsed;
-    const type = code.qr_type;
-    const encoding = code.encoding ?? defaultEncoding(type);
-    if (type === 'url' && encoding !== 'tracked') return { problem: { field: 'encoding', code: 'invalid' } };
-    const destination = type === 'url' ? parseDestination(code.destination_url, publicUrl) : { url: null };
-    if ('problem' in destination) return { problem: { field: 'destination_url', code: destination.problem } };
-    const data = type === 'url' ? null : code.qr_data;
-    const style = completeStyle(undefined);
+function createFitProblem(pictures: QrCodes['pictures']): CodeBatches['fitProblem'] {
+  const style = completeStyle(undefined);
+  return async (userId, { type, encoding, data }) => {
     try {
       await pictures.checkFits({ userId, type, encoding, data, style, symbolSlug: null, hash: sampleHash });
+      return undefined;
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      return { problem: { field: 'body', code: error.code, params: error.details.params ?? {} } };
+      return { field: 'body', code: error.code, params: error.details.params ?? {} };
     }
-    const title = code.title?.trim() || null;
-    return { type, encoding, title, destinationUrl: destination.url, data, externalId: code.external_id ?? null };
   };
 }
 
@@ -142,21 +113,17 @@ export function createCodeBatches(
   deps: Pick<QrCodeDeps, 'config' | 'clock' | 'ids' | 'webhooks' | 'destinations' | 'dailyCodes'>,
   { pictures, slugs }: Pick<QrCodes, 'pictures' | 'slugs'>,
 ): CodeBatches {
-  const { config, clock, ids, webhooks, destinations, dailyCodes } = deps;
+  const { clock, ids, webhooks, destinations, dailyCodes } = deps;
   const events = createCodeEvents(deps, pictures);
 
   return {
-    check: createCheck(config, pictures),
+    fitProblem: createFitProblem(pictures),
     blockedIn: createBlockedIn(destinations),
     allowanceOf: (tx, account) => dailyCodes.allowanceOf(tx, account),
     shortUrl: (hash) => pictures.shortUrl(hash),
     refusal: (plan, type) => creationRefusal(plan, type),
     find: findKnownCodes,
     issuedSlugs: findIssuedSlugs,
-    slugProblem(slug) {
-      const problem = slugProblem(slug);
-      return problem && (problem === 'invalid' ? 'slugInvalid' : 'slugReserved');
-    },
 
     async create(tx, userId, codes) {
       const now = clock.now();
@@ -214,15 +181,4 @@ export function createCodeBatches(
       }
     },
   };
-}
-
-interface Issue {
-  path: PropertyKey[];
-  message: string;
-}
-
-function problemOf([issue]: readonly Issue[]): CodeProblem {
-  const field = issue?.path.filter((part) => part !== 'qr_data').join('.') || 'type';
-  const key = issue?.message ?? '';
-  return { field, code: isFieldMessageKey(key) && key in fieldMessages ? key : 'invalid' };
 }

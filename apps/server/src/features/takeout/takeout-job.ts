@@ -1,7 +1,7 @@
 import { AppError } from '../../http/app-error.ts';
 import { type ZipEntry, zipOf } from '../../platform/zip/zip.ts';
 import { historyLines } from '../history/history-export.service.ts';
-import type { JobKind, RunningJob } from '../jobs/job-kind.service.ts';
+import { type JobKind, madeAgain, type RunningJob } from '../jobs/job-kind.service.ts';
 import {
   caddyHead,
   caddyLine,
@@ -89,6 +89,7 @@ export function createTakeoutJob(deps: TakeoutDeps): JobKind<Record<never, never
 
   return {
     name: 'takeout',
+    crashes: madeAgain,
     isForSessionsOnly: true,
     async run(job) {
       const total = await countTakenCodes(db, job.userId);

@@ -13,13 +13,18 @@ export interface TextTable {
   rows: AsyncIterable<TextRow>;
 }
 
-/** The file cannot be read as CSV from this line on. */
+/** `too-complex`: a row has more values or levels than any file of links. */
+export type TableProblem = 'malformed' | 'too-complex' | 'too-many-rows';
+
+/** The file cannot be read as a table from this line on. */
 export class CsvError extends Error {
+  readonly problem: TableProblem;
   constructor(
     readonly line: number,
-    options: ErrorOptions,
+    { problem = 'malformed', cause }: { problem?: TableProblem; cause?: unknown } = {},
   ) {
-    super(`malformed CSV at line ${line}`, options);
+    super(`${problem} table at line ${line}`, { cause });
+    this.problem = problem;
   }
 }
 
@@ -35,27 +40,45 @@ interface ParsedRow {
   info: { lines: number };
 }
 
+/** The parser's limit of a row does not count separators, so a line of them only would become a row of millions of values. */
+function* withoutLongLines(text: Iterable<string>): Generator<string> {
+  let length = 0;
+  for (const piece of text) {
+    const lastBreak = Math.max(piece.lastIndexOf('\n'), piece.lastIndexOf('\r'));
+    length = lastBreak === -1 ? length + piece.length : piece.length - lastBreak;
+    if (length > 2 * maxRowLength) throw new CsvError(1, { problem: 'too-complex' });
+    yield piece;
+  }
+}
+
 /**
- * Reads rows while the text is decoded. Empty lines are skipped; rows may have different lengths. A quotation mark inside an
- * unquoted value is part of the value.
+ * Reads rows while the text is decoded. Empty lines are skipped, but count as rows; rows may have different lengths. A
+ * quotation mark inside an unquoted value is part of the value.
  */
-export async function* readCsv(text: Iterable<string>, separator: string): AsyncGenerator<TextRow> {
-  const parser = Readable.from(text).pipe(
-    parse({
-      delimiter: separator,
-      // Given, because the parser's own detection takes a second for a megabyte without a line break.
-      record_delimiter: ['\r\n', '\n', '\r'],
-      info: true,
-      relax_column_count: true,
-      relax_quotes: true,
-      max_record_size: maxRowLength,
-    }),
-  );
-  let line = 1;
+export async function* readCsv(
+  text: Iterable<string>,
+  { separator, maxRows }: { separator: string; maxRows: number },
+): AsyncGenerator<TextRow> {
+  const parser = parse({
+    delimiter: separator,
+    // Given, because the parser's own detection takes a second for a megabyte without a line break.
+    record_delimiter: ['\r\n', '\n', '\r'],
+    info: true,
+    relax_column_count: true,
+    relax_quotes: true,
+    max_record_size: maxRowLength,
+  });
+  const source = Readable.from(withoutLongLines(text), { highWaterMark: 1 });
+  // `pipe` does not pass errors on.
+  source.once('error', (error) => parser.destroy(error));
+  source.pipe(parser);
+  let [line, count] = [1, 0];
   /** The parser counts two lines for `\r\n` inside quotes. */
   let countedTwice = 0;
   try {
     for await (const { record, info } of parser as AsyncIterable<ParsedRow>) {
+      count += 1;
+      if (count > maxRows) throw new CsvError(line, { problem: 'too-many-rows' });
       if (record.length > 1 || record[0] !== '') yield { line, values: record };
       for (const value of record) countedTwice += value.split('\r\n').length - 1;
       line = info.lines + 1 - countedTwice;
@@ -63,5 +86,7 @@ export async function* readCsv(text: Iterable<string>, separator: string): Async
   } catch (error) {
     if (error instanceof ParserError) throw new CsvError(lineOf(error) ?? line, { cause: error });
     throw error;
+  } finally {
+    source.destroy();
   }
 }

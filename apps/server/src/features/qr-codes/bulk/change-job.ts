@@ -37,6 +37,7 @@ export function createChangeJob({ db, clock }: QrCodeDeps, changes: BulkChanges)
 
   return {
     name: 'bulk_action',
+    maxShort: batchSize,
     async run(job) {
       for (;;) {
         const items = await listItems(db, job.id, job.cursor?.position ?? 0, batchSize);

@@ -1,7 +1,7 @@
 import type { BulkBody } from '@tessera/contract';
 import type { ZipEntry } from '../../../platform/zip/zip.ts';
 import { zipOf } from '../../../platform/zip/zip.ts';
-import type { JobKind, RunningJob } from '../../jobs/job-kind.service.ts';
+import { type JobKind, madeAgain, type RunningJob } from '../../jobs/job-kind.service.ts';
 import { downloadName } from '../download-name.ts';
 import type { Pictures } from '../pictures.ts';
 import type { QrCodeDeps } from '../qr-codes.deps.ts';
@@ -38,6 +38,7 @@ export function createPicturesJob({ db, clock, rasterizer }: QrCodeDeps, picture
 
   return {
     name: 'pictures',
+    crashes: madeAgain,
     run: (job) =>
       Promise.resolve({ file: { name: 'pictures.zip', type: 'application/zip', content: zipOf(entriesOf(job)) } }),
   };

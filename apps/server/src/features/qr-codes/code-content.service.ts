@@ -1,0 +1,56 @@
+import { createQrCodeBody, defaultEncoding, fieldMessages, isFieldMessageKey } from '@tessera/contract';
+import type { Encoding, ErrorCode, ErrorParams, FieldMessageKey, QrData, QrType } from '@tessera/contract';
+import * as z from 'zod/mini';
+import { parseDestination } from './destination.policy.ts';
+import { slugProblem } from './slug.policy.ts';
+
+/** The content of a code that can be created. */
+export interface CodeContent {
+  type: QrType;
+  encoding: Encoding;
+  title: string | null;
+  destinationUrl: string | null;
+  data: QrData | null;
+  externalId: string | null;
+}
+
+export interface CodeProblem {
+  field: string;
+  code: ErrorCode | FieldMessageKey;
+  params?: ErrorParams;
+}
+
+interface Issue {
+  path: PropertyKey[];
+  message: string;
+}
+
+function problemOf([issue]: readonly Issue[]): CodeProblem {
+  const field = issue?.path.filter((part) => part !== 'qr_data').join('.') || 'type';
+  const key = issue?.message ?? '';
+  return { field, code: isFieldMessageKey(key) && key in fieldMessages ? key : 'invalid' };
+}
+
+/**
+ * The content of a new code, or its first problem, by the rules of `POST /qr-codes`. A pure function, because imports call it
+ * in another process; whether the content fits into a symbol is checked by `CodeBatches.fitProblem`.
+ */
+export function checkContent(body: unknown, publicUrl: string): CodeContent | { problem: CodeProblem } {
+  const parsed = z.safeParse(createQrCodeBody, body);
+  if (!parsed.success) return { problem: problemOf(parsed.error.issues) };
+  const { data: code } = parsed;
+  const type = code.qr_type;
+  const encoding = code.encoding ?? defaultEncoding(type);
+  if (type === 'url' && encoding !== 'tracked') return { problem: { field: 'encoding', code: 'invalid' } };
+  const destination = type === 'url' ? parseDestination(code.destination_url, publicUrl) : { url: null };
+  if ('problem' in destination) return { problem: { field: 'destination_url', code: destination.problem } };
+  const data = type === 'url' ? null : code.qr_data;
+  const title = code.title?.trim() || null;
+  return { type, encoding, title, destinationUrl: destination.url, data, externalId: code.external_id ?? null };
+}
+
+/** Why no code can have this slug. */
+export function codeSlugProblem(slug: string): FieldMessageKey | undefined {
+  const problem = slugProblem(slug);
+  return problem && (problem === 'invalid' ? 'slugInvalid' : 'slugReserved');
+}
