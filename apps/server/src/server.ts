@@ -22,6 +22,7 @@ import { openDatabase } from './platform/db/open-database.ts';
 import { openDatabaseLate } from './platform/db/open-database-late.ts';
 import { randomIds } from './platform/ids/ids.ts';
 import { abandonedJournals } from './platform/journal/abandoned.ts';
+import { limitKept } from './platform/journal/kept-segments.ts';
 import { memoryLimiter } from './platform/limiter/limiter.ts';
 import type { Logger } from './platform/log/log.ts';
 import { measureDatabase } from './platform/metrics/measure-platform.ts';
@@ -171,6 +172,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     journal: gateway.journalToCount,
     batches,
     abandoned: () => abandonedJournals(journalRoot, start.journal.source),
+    keepMs: config.journalKeepMs,
+    limitKept: () => limitKept(journalRoot, config.journalKeepBytes).isExceeded,
     throttle: createCountingThrottle(watchCpuPressure(options.gatewayPid), () => gateway.state().recorded),
   });
   let isLead = false;
@@ -180,7 +183,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const jobs = opened?.startJobs();
   onLead = () => {
     isLead = true;
-    measureCounting(metrics, { journal: gateway.journalToCount, journalRoot, shipper });
+    measureCounting(metrics, { journalRoot, shipper });
     shipper.start();
   };
   log.info({ role: config.role }, 'ready');
