@@ -23,6 +23,7 @@ const environment = z.object({
   PUBLIC_URL: httpUrl,
   DATA_DIR: optionalText,
   DATABASE_URL: matching(/^postgres(ql)?:\/\//, 'must start with postgres://'),
+  DATABASE_LISTEN_URL: matching(/^postgres(ql)?:\/\//, 'must start with postgres://'),
   REDIS_URL: matching(/^rediss?:\/\//, 'must start with redis://'),
   SMTP_URL: matching(/^smtps?:\/\//, 'must start with smtp:// or smtps://'),
   MAIL_FROM: matching(/^[^\r\n]*@[^\r\n]*$/, 'must hold an email address'),
@@ -100,6 +101,8 @@ export interface Config {
   readonly publicUrl: string;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
+  /** A direct connection for notifications, if `databaseUrl` is a pooler in transaction mode. */
+  readonly databaseListenUrl: string | undefined;
   readonly redisUrl: string | undefined;
   readonly mail: { readonly smtpUrl: string | undefined; readonly from: string };
   readonly stripe:
@@ -192,6 +195,7 @@ function embeddedProblems(env: Environment): string[] {
   const reason = 'only one process can use the embedded database, so set DATABASE_URL to a PostgreSQL';
   return [
     ...(Number(env.WORKERS ?? 1) > 1 ? [`WORKERS is more than 1: ${reason}, or remove WORKERS`] : []),
+    ...(env.DATABASE_LISTEN_URL === undefined ? [] : ['DATABASE_URL is missing: DATABASE_LISTEN_URL needs it']),
     ...((env.ROLE ?? 'all') === 'all' ? [] : [`ROLE is not all: ${reason}, or remove ROLE`]),
   ];
 }
@@ -327,6 +331,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/+$/, ''),
     dataDir: env.DATA_DIR ?? './data',
     databaseUrl: env.DATABASE_URL,
+    databaseListenUrl: env.DATABASE_LISTEN_URL,
     redisUrl: env.REDIS_URL,
     mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM ?? 'Tessera <tessera@localhost>' },
     stripe:
