@@ -12,6 +12,7 @@ const cases = Object.values({
   ...(await import('./cases/processes.mjs')),
   ...(await import('./cases/app.mjs')),
   ...(await import('./cases/stores.mjs')),
+  ...(await import('./cases/failover.mjs')),
   ...(await import('./cases/machine.mjs')),
   ...(await import('./cases/clients.mjs')),
 });

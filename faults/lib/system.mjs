@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { startForwarder } from '../../packages/test-kit/src/forwarder.mjs';
 import { freePort } from '../../packages/test-kit/src/free-port.mjs';
 import { startNginx } from '../../packages/test-kit/src/nginx.mjs';
 import { startPostgres } from '../../packages/test-kit/src/postgres.mjs';
@@ -13,6 +14,7 @@ const owners = 4;
 const recoveryTimeoutMs = 60_000;
 
 /** @typedef {Awaited<ReturnType<typeof startSystem>>} System */
+/** @typedef {import('../../packages/test-kit/src/postgres.mjs').TestPostgres} TestPostgres */
 /** @typedef {{ holds: boolean, result: string }} Outcome whether the guarantee holds */
 
 /**
@@ -21,6 +23,7 @@ const recoveryTimeoutMs = 60_000;
  * @property {Record<string, string>} [env]
  * @property {(scratch: string) => Record<string, string>} [envOf] settings that name a file in the scratch folder
  * @property {(n: number) => string} [dataDirOf]
+ * @property {boolean} [hasReplica] PostgreSQL has a streaming replica, and nodes connect to an address that can be switched to it
  * @property {boolean} [isEmbedded] the default of `npm start`: no PostgreSQL, no Redis
  */
 
@@ -59,11 +62,35 @@ async function compareCounts(codes, visits) {
   return tally;
 }
 
+/** A replica, and an address that leads to the primary until it is switched. @param {TestPostgres} postgres */
+async function startCluster(postgres) {
+  const replica = await postgres.startReplica();
+  const forwarder = await startForwarder(postgres.port);
+  return {
+    replica,
+    /** @param {string} databaseUrl */
+    urlOf: (databaseUrl) => Object.assign(new URL(databaseUrl), { port: String(forwarder.port) }).href,
+    /** Kills the primary and promotes the replica. */
+    async failOver() {
+      await postgres.kill9();
+      await replica.promote();
+      forwarder.switchTo(replica.port);
+    },
+    async stop() {
+      await forwarder.stop();
+      await replica.stop();
+    },
+  };
+}
+
 /** @param {SystemOptions} options */
-async function startSystem({ nodes: count = 2, env = {}, envOf, dataDirOf, isEmbedded = false }) {
+async function startSystem({ nodes: count = 2, env = {}, envOf, dataDirOf, hasReplica = false, isEmbedded = false }) {
   const scratch = mkdtempSync(join(tmpdir(), 'tessera-faults-'));
   const [postgres, redis] = isEmbedded ? [] : await Promise.all([startPostgres(), startRedis()]);
-  const stores = postgres && redis && { DATABASE_URL: await postgres.createDatabase('faults'), REDIS_URL: redis.url };
+  const cluster = hasReplica && postgres ? await startCluster(postgres) : undefined;
+  const databaseUrl = await postgres?.createDatabase('faults');
+  const stores = databaseUrl &&
+    redis && { DATABASE_URL: cluster?.urlOf(databaseUrl) ?? databaseUrl, REDIS_URL: redis.url };
   const shared = { ...stores, ...env, ...envOf?.(scratch) };
   /** @type {number[]} */
   const ports = [];
@@ -85,6 +112,7 @@ async function startSystem({ nodes: count = 2, env = {}, envOf, dataDirOf, isEmb
   return {
     postgres: /** @type {NonNullable<typeof postgres>} */ (postgres),
     redis: /** @type {NonNullable<typeof redis>} */ (redis),
+    cluster: /** @type {NonNullable<typeof cluster>} */ (cluster),
     nodes,
     ports,
     codes,
@@ -112,7 +140,7 @@ async function startSystem({ nodes: count = 2, env = {}, envOf, dataDirOf, isEmb
     async stop() {
       for (const node of nodes) if (!node.hasEnded) await node.kill();
       postgres?.resume();
-      await Promise.all([postgres?.stop(), redis?.kill9()]);
+      await Promise.all([cluster?.stop(), postgres?.stop(), redis?.kill9()]);
       rmSync(scratch, { recursive: true, force: true });
     },
   };

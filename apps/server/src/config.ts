@@ -1,5 +1,6 @@
 import { emailSchema } from '@tessera/contract';
 import * as z from 'zod/mini';
+import { minutes } from './platform/clock/clock.ts';
 import type { S3Settings } from './platform/files/s3-files.ts';
 import type { OidcSettings } from './platform/oidc/oidc.ts';
 
@@ -22,6 +23,7 @@ const environment = z.object({
   PUBLIC_URL: httpUrl,
   DATA_DIR: optionalText,
   DATABASE_URL: matching(/^postgres(ql)?:\/\//, 'must start with postgres://'),
+  DATABASE_LISTEN_URL: matching(/^postgres(ql)?:\/\//, 'must start with postgres://'),
   REDIS_URL: matching(/^rediss?:\/\//, 'must start with redis://'),
   SMTP_URL: matching(/^smtps?:\/\//, 'must start with smtp:// or smtps://'),
   MAIL_FROM: matching(/^[^\r\n]*@[^\r\n]*$/, 'must hold an email address'),
@@ -55,6 +57,8 @@ const environment = z.object({
   DATABASE_POOL: matching(/^([2-9]|[1-9]\d{1,2})$/, 'must be a number from 2 to 999'),
   WEBHOOK_ALLOW_PRIVATE: z.optional(z.enum(['on', 'off'], 'must be on or off')),
   CLICK_RETENTION_DAYS: matching(/^[1-9]\d{0,3}$/, 'must be a number of days from 1 to 9999'),
+  JOURNAL_KEEP_MINUTES: matching(/^\d{1,4}$/, 'must be a number of minutes from 0 to 9999'),
+  JOURNAL_KEEP_MB: matching(/^\d{1,6}$/, 'must be a number of megabytes'),
   JOURNAL_FSYNC: matching(/^(always|off|[1-9]\d{0,4})$/, 'must be always, off or a number of milliseconds'),
   APP_MEMORY_MB: matching(/^(?:25[6-9]|2[6-9]\d|[3-9]\d{2}|\d{4,5})$/, 'must be a number of megabytes, 256 or more'),
   LINK_CACHE_MB: matching(/^[1-9]\d{0,4}$/, 'must be a number of megabytes'),
@@ -99,6 +103,8 @@ export interface Config {
   readonly publicUrl: string;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
+  /** A direct connection for notifications, if `databaseUrl` is a pooler in transaction mode. */
+  readonly databaseListenUrl: string | undefined;
   readonly redisUrl: string | undefined;
   readonly mail: { readonly smtpUrl: string | undefined; readonly from: string };
   readonly stripe:
@@ -131,6 +137,9 @@ export interface Config {
   readonly webhookAllowPrivate: boolean;
   /** The retention of click events; rollups stay. */
   readonly clickRetentionDays: number;
+  /** How long counted clicks stay in the journal, and in how many bytes at most. */
+  readonly journalKeepMs: number;
+  readonly journalKeepBytes: number;
   /** When the journal is synced to disk: at this interval in milliseconds, before each answer, or never. */
   readonly journalSync: number | 'always' | 'off';
   /** The JavaScript heap limit of each app process. */
@@ -188,6 +197,7 @@ function embeddedProblems(env: Environment): string[] {
   const reason = 'only one process can use the embedded database, so set DATABASE_URL to a PostgreSQL';
   return [
     ...(Number(env.WORKERS ?? 1) > 1 ? [`WORKERS is more than 1: ${reason}, or remove WORKERS`] : []),
+    ...(env.DATABASE_LISTEN_URL === undefined ? [] : ['DATABASE_URL is missing: DATABASE_LISTEN_URL needs it']),
     ...((env.ROLE ?? 'all') === 'all' ? [] : [`ROLE is not all: ${reason}, or remove ROLE`]),
   ];
 }
@@ -323,6 +333,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/+$/, ''),
     dataDir: env.DATA_DIR ?? './data',
     databaseUrl: env.DATABASE_URL,
+    databaseListenUrl: env.DATABASE_LISTEN_URL,
     redisUrl: env.REDIS_URL,
     mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM ?? 'Tessera <tessera@localhost>' },
     stripe:
@@ -353,6 +364,8 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     databasePool: Number(env.DATABASE_POOL ?? 10),
     webhookAllowPrivate: env.WEBHOOK_ALLOW_PRIVATE === 'on',
     clickRetentionDays: Number(env.CLICK_RETENTION_DAYS ?? 90),
+    journalKeepMs: minutes(Number(env.JOURNAL_KEEP_MINUTES ?? 60)),
+    journalKeepBytes: Number(env.JOURNAL_KEEP_MB ?? 1024) * 1024 * 1024,
     journalSync: parseJournalSync(env.JOURNAL_FSYNC),
     appMemoryMb: Number(env.APP_MEMORY_MB ?? 1024),
     linkCacheBytes: Number(env.LINK_CACHE_MB ?? 64) * 1024 * 1024,

@@ -22,6 +22,7 @@ import { openDatabase } from './platform/db/open-database.ts';
 import { openDatabaseLate } from './platform/db/open-database-late.ts';
 import { randomIds } from './platform/ids/ids.ts';
 import { abandonedJournals } from './platform/journal/abandoned.ts';
+import { limitKept } from './platform/journal/kept-segments.ts';
 import { memoryLimiter } from './platform/limiter/limiter.ts';
 import type { Logger } from './platform/log/log.ts';
 import { measureDatabase } from './platform/metrics/measure-platform.ts';
@@ -69,6 +70,10 @@ const duties = {
 /** How long to wait for the data folder: an app process whose gateway was killed takes a moment to exit. */
 const lockWaitMs = 5000;
 const databaseTimeoutMs = 2000;
+/** Longer than a reconnect takes. Until the first notification has arrived, the process is not ready. */
+const maxSilentMs = 10_000;
+const silentProblem =
+  'notifications of the database do not arrive: a pooler in transaction mode needs DATABASE_LISTEN_URL';
 /** Gives redirects priority over the embedded database. */
 const databaseNice = 10;
 /** How long a process that closes continues to count clicks; the next start counts the rest. */
@@ -95,6 +100,7 @@ async function openMigrated({ config, log, files }: ServerOptions): Promise<Db> 
     templateFile: fileURLToPath(files.databaseTemplate),
     nice: databaseNice,
     lockWaitMs,
+    listenUrl: config.databaseListenUrl,
     poolSize: config.databasePool,
     log,
   });
@@ -110,10 +116,10 @@ async function openMigrated({ config, log, files }: ServerOptions): Promise<Db> 
 async function readinessProblems({ role }: Config, db: Db, gateway: GatewayClient): Promise<string[]> {
   if (gateway.isLeaving()) return ['shutting down'];
   if (!gateway.state().isComplete) return ['other app processes are starting'];
-  if (await db.ping(databaseTimeoutMs)) return [];
   // A redirect node that reports a problem gets no requests, and the links it knows would be unreachable.
-  const canServe = role === 'redirect' && gateway.state().knownLinks > 0;
-  return canServe ? [] : ['the database does not answer'];
+  if (role === 'redirect' && gateway.state().knownLinks > 0) return [];
+  if (!(await db.ping(databaseTimeoutMs))) return ['the database does not answer'];
+  return db.silentMs() > maxSilentMs ? [silentProblem] : [];
 }
 
 /** Opens the features that the role needs; undefined for a role that serves short links only. */
@@ -175,6 +181,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     journal: gateway.journalToCount,
     batches,
     abandoned: () => abandonedJournals(journalRoot, start.journal.source),
+    keepMs: config.journalKeepMs,
+    limitKept: () => limitKept(journalRoot, config.journalKeepBytes).isExceeded,
     throttle: createCountingThrottle(watchCpuPressure(options.gatewayPid), () => gateway.state().recorded),
   });
   let isLead = false;
@@ -184,7 +192,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const jobs = opened?.startJobs();
   onLead = () => {
     isLead = true;
-    measureCounting(metrics, { journal: gateway.journalToCount, journalRoot, shipper });
+    measureCounting(metrics, { journalRoot, shipper });
     shipper.start();
   };
   log.info({ role: config.role }, 'ready');

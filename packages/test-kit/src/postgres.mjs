@@ -1,7 +1,16 @@
 // A throw-away PostgreSQL server.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import {
+  appendFileSync,
+  chownSync,
+  closeSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -141,10 +150,26 @@ function serverProcess({ bin, folder, port, options }) {
  * @property {() => Promise<void>} start after kill9, on the same data
  * @property {() => void} pause all its processes: connections stay open and nothing answers
  * @property {() => void} resume
+ * @property {() => Promise<TestReplica>} startReplica restarts the server, then streams to a copy of it
  *
- * @returns {Promise<TestPostgres>}
+ * @typedef {TestPostgres & { disconnect(): Promise<void>, promote(): Promise<void> }} TestReplica
+ *   `disconnect`: it has everything up to now, and receives nothing more
  */
-export async function startPostgres() {
+
+/** @typedef {{ bin: string, data: string, options: { cwd: string } & User }} Installation */
+
+/** @param {Installation} installation */
+function initialize({ bin, data, options }) {
+  const flags = ['-D', data, '-U', 'postgres', '-E', 'UTF8', '--locale=C', '--auth=trust', '--no-sync'];
+  const initdb = spawnSync(join(bin, 'initdb'), flags, { ...options, encoding: 'utf8' });
+  if (initdb.status !== 0) throw new Error(`initdb failed: ${initdb.stderr || initdb.error?.message}`);
+}
+
+/** @returns {Promise<TestPostgres>} */
+export const startPostgres = () => startServer(initialize);
+
+/** @param {(installation: Installation) => void | Promise<void>} prepare creates the data folder @returns {Promise<TestPostgres>} */
+async function startServer(prepare) {
   const { bin, user, copy } = findPostgres();
   const folder = makeFolder(user);
   const watcher = startWatcher(folder, copy ?? '', user);
@@ -161,19 +186,49 @@ export async function startPostgres() {
     if (copy) rmSync(copy, { recursive: true, force: true });
   }
 
-  const flags = ['-D', join(folder, 'data'), '-U', 'postgres', '-E', 'UTF8', '--locale=C', '--auth=trust', '--no-sync'];
+  const data = join(folder, 'data');
   try {
-    const initdb = spawnSync(join(bin, 'initdb'), flags, { ...options, encoding: 'utf8' });
-    if (initdb.status !== 0) throw new Error(`initdb failed: ${initdb.stderr || initdb.error?.message}`);
+    await prepare({ bin, data, options });
     await server.start();
   } catch (error) {
     await stop();
     throw error;
   }
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+
+  /** Copies the data of the stopped server: the npm package of PostgreSQL has no `pg_basebackup`. */
+  async function startReplica() {
+    const replica = await startServer(async (own) => {
+      await server.end('SIGINT');
+      spawnSync('cp', ['-a', data, own.data], own.options);
+      writeFileSync(join(own.data, 'standby.signal'), '');
+      appendFileSync(
+        join(own.data, 'postgresql.auto.conf'),
+        `primary_conninfo = 'host=127.0.0.1 port=${port} user=postgres'\n`,
+      );
+      await server.start();
+    });
+    return {
+      ...replica,
+      async disconnect() {
+        const [{ end }] = await query(url, 'select pg_current_wal_lsn()::text as "end"');
+        const isBehind = async () =>
+          !(await query(replica.url, `select pg_last_wal_replay_lsn() >= '${end}' as is_current`))[0].is_current;
+        while (await isBehind()) await sleep(50);
+        await query(replica.url, `alter system set primary_conninfo = ''`);
+        await query(replica.url, 'select pg_reload_conf()');
+        while ((await query(replica.url, 'select from pg_stat_wal_receiver')).length > 0) await sleep(50);
+      },
+      async promote() {
+        await query(replica.url, 'select pg_promote()');
+      },
+    };
+  }
+
   return {
     url,
     port,
+    startReplica,
     version: spawnSync(join(bin, 'postgres'), ['--version'], options).stdout.toString().trim(),
     createDatabase: (name) => createDatabaseAt(url, name),
     query,

@@ -43,7 +43,7 @@ function supervise(count: number) {
   const limiter = memoryLimiter();
   const clickLimits = createClickLimits();
   const metrics = prometheusMetrics('gateway');
-  const events = { complete: vi.fn(), changed: vi.fn(), listening: vi.fn(), counted: vi.fn() };
+  const events = { complete: vi.fn(), changed: vi.fn(), listening: vi.fn(), discard: vi.fn() };
   const processes: AppProcesses = new AppProcesses({
     count,
     log: createLog('silent'),
@@ -67,7 +67,7 @@ function supervise(count: number) {
     onComplete: events.complete,
     onLinkChanged: events.changed,
     onListening: events.listening,
-    onCounted: events.counted,
+    onDiscard: events.discard,
   });
   const process = (index: number) => {
     const one = started[index];
@@ -198,7 +198,7 @@ describe('AppProcesses', () => {
     listener?.message('7k3m9qx');
     expect(events.changed).toHaveBeenCalledWith('7k3m9qx');
     one.journalToCount.discard(12);
-    expect(events.counted).toHaveBeenCalledWith(12);
+    expect(events.discard).toHaveBeenCalledWith(12);
     process(0).exit(null, 'SIGKILL');
     expect(events.listening.mock.lastCall).toEqual([false]);
     expect(two.calls.lead).toHaveBeenCalledOnce();

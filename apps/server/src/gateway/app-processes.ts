@@ -27,7 +27,7 @@ export interface AppProcessesDeps {
   onLinkChanged: (hash: string) => void;
   /** Whether changed links are being reported. */
   onListening: (isListening: boolean) => void;
-  onCounted: (position: number) => void;
+  onDiscard: (before: number) => void;
 }
 
 const tickMs = 250;
@@ -126,7 +126,7 @@ export class AppProcesses {
   }
 
   #onNotice(app: RunningApp, notice: NoticeToGateway): void {
-    const { log, maxRssBytes, onLinkChanged, onListening, onCounted } = this.#deps;
+    const { log, maxRssBytes, onLinkChanged, onListening, onDiscard } = this.#deps;
     switch (notice.kind) {
       case 'ready':
         this.#onReady(app);
@@ -144,8 +144,8 @@ export class AppProcesses {
         app.isListening = notice.isListening;
         if (app === this.#lead) onListening(notice.isListening);
         return;
-      case 'counted':
-        onCounted(notice.position);
+      case 'discard':
+        onDiscard(notice.before);
         return;
       case 'failing':
         app.retire();

@@ -89,7 +89,7 @@ export function connectToGateway(options: GatewayClientOptions) {
   const journalToCount: JournalToCount = {
     ...start.journal,
     written: () => state.written,
-    discard: (before) => channel.notify({ kind: 'counted', position: before }),
+    discard: (before) => channel.notify({ kind: 'discard', before }),
   };
 
   return {

@@ -65,7 +65,7 @@ interface SharedParts {
   limiter: Limiter;
   metrics: Metrics;
   sockets: SocketFolder;
-  onCounted: (position: Position) => void;
+  onDiscard: (before: Position) => void;
 }
 
 function startApps({ config, log, appFile, env, onReady }: GatewayOptions, parts: SharedParts): AppProcesses {
@@ -107,7 +107,7 @@ function startApps({ config, log, appFile, env, onReady }: GatewayOptions, parts
     onComplete: onReady,
     onLinkChanged: source.changed,
     onListening: source.listening,
-    onCounted: parts.onCounted,
+    onDiscard: parts.onDiscard,
   });
   return apps;
 }
@@ -134,12 +134,12 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
   const metrics = prometheusMetrics('gateway');
   const limiter = memoryLimiter();
   const sockets = makeSocketFolder(config.dataDir);
-  let countedPosition = 0;
-  const onCounted = (position: Position) => {
-    countedPosition = position;
-    journal.discard(position);
+  let discarded = 0;
+  const onDiscard = (before: Position) => {
+    discarded = before;
+    journal.discard(before);
   };
-  const apps = startApps(options, { links, clickLimits, source, journal, limiter, metrics, sockets, onCounted });
+  const apps = startApps(options, { links, clickLimits, source, journal, limiter, metrics, sockets, onDiscard });
   const onceReady = (listener: () => void) => apps.onceReady(listener);
   const appConnections = new AppConnections({ log, mode: config.mode, readyApp: () => apps.next(), onceReady });
   const visitors = { agentOf: agentReader(), countryOf: openCountriesLate() };
@@ -169,7 +169,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
       appConnections.destroy();
       await closed;
       await Promise.all([warmLinks?.stop(), links.close(), limiter.close()]);
-      await journal.close({ remove: countedPosition === journal.written() });
+      await journal.close({ remove: discarded === journal.written() });
       sockets.remove();
       return isClean;
     },

@@ -46,8 +46,8 @@ export type NoticeToGateway =
   | { readonly kind: 'link-changed'; readonly name: string }
   /** Whether the database's notifications of changed links arrive here; while they do not, changes are missed. */
   | { readonly kind: 'listening'; readonly isListening: boolean }
-  /** Clicks before this position of the journal are counted. */
-  | { readonly kind: 'counted'; readonly position: Position }
+  /** Segments of the journal before this position are no longer needed. */
+  | { readonly kind: 'discard'; readonly before: Position }
   /** After an uncaught exception: replace this process. */
   | { readonly kind: 'failing' };
 

@@ -12,6 +12,7 @@ import type { Db } from '../../src/platform/db/db.ts';
 import { randomIds } from '../../src/platform/ids/ids.ts';
 import { abandonedJournals } from '../../src/platform/journal/abandoned.ts';
 import { type Journal, openJournal } from '../../src/platform/journal/journal.ts';
+import { limitKept } from '../../src/platform/journal/kept-segments.ts';
 import { readJournal } from '../../src/platform/journal/read-journal.ts';
 import type { Logger } from '../../src/platform/log/log.ts';
 import { agentReader } from '../../src/platform/user-agents/user-agents.ts';
@@ -42,7 +43,15 @@ export async function testClicks(deps: { db: Db; clock: Clock; log: Logger; conf
   const journal = await openJournal({ root, source, sync: 'off', log: deps.log });
   const abandoned = () => abandonedJournals(root, source);
   const openShipper = () =>
-    createShipper({ ...deps, journal, batches: localBatches(), abandoned, throttle: noThrottle });
+    createShipper({
+      ...deps,
+      journal,
+      batches: localBatches(),
+      abandoned,
+      throttle: noThrottle,
+      keepMs: deps.config.journalKeepMs,
+      limitKept: () => limitKept(root, deps.config.journalKeepBytes).isExceeded,
+    });
   return {
     journal,
     shipper: openShipper(),

@@ -28,6 +28,8 @@ export interface Db extends Queryable {
    * PostgreSQL, where other processes write.
    */
   writeCount(): number | undefined;
+  /** For how long notifications have not arrived at a listener; 0 if they arrive at all. */
+  silentMs(): number;
   ping(timeoutMs: number): Promise<boolean>;
   pool(): PoolState;
   close(): Promise<void>;

@@ -40,6 +40,7 @@ export function lateDb(engine: Db['engine']): LateDb {
       tx: async (work, options) => connected().tx(work, options),
       listen,
       writeCount: () => real?.writeCount(),
+      silentMs: () => real?.silentMs() ?? 0,
       ping: async (timeoutMs) => (real ? real.ping(timeoutMs) : false),
       pool: () => real?.pool() ?? { open: 0, idle: 0, waiting: 0 },
       close: async () => real?.close(),

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Db, DbLog } from './db.ts';
+import type { Db, DbLog, Listener } from './db.ts';
 import { listenOnPostgres } from './listen-postgres.ts';
 import { createDb } from './pool-db.ts';
 import { sql } from './sql.ts';
@@ -7,8 +7,36 @@ import { typeParsers } from './type-parsers.ts';
 
 const minVersion = 150_000;
 
+/** A process that ends without closing its socket must not hold its locks forever. */
+const idleInTransactionMs = 60_000;
+
+/** Measures for how long notifications have not arrived at a listener. */
+function createSilence() {
+  const lostAt = new Map<object, number>();
+  return {
+    ms: () => Math.max(0, ...[...lostAt.values()].map((at) => performance.now() - at)),
+    watch(listener: Listener): Listener & { stopped(): void } {
+      lostAt.set(listener, Number.NEGATIVE_INFINITY);
+      return {
+        message: (payload) => listener.message(payload),
+        restored() {
+          lostAt.delete(listener);
+          listener.restored();
+        },
+        lost() {
+          if (!lostAt.has(listener)) lostAt.set(listener, performance.now());
+          listener.lost();
+        },
+        stopped: () => lostAt.delete(listener),
+      };
+    },
+  };
+}
+
 export function openPostgres(options: {
   databaseUrl: string;
+  /** A direct connection, for notifications; needed if `databaseUrl` is a pooler that does not deliver them. */
+  listenUrl?: string | undefined;
   log: DbLog;
   poolSize?: number | undefined;
   guard?: boolean | undefined;
@@ -23,17 +51,27 @@ export function openPostgres(options: {
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
-    statement_timeout: statementTimeoutMs,
     // A hanging server does not enforce its own timeout.
     query_timeout: statementTimeoutMs + 2000,
-    // A process that ends without closing its socket must not hold its locks forever.
-    idle_in_transaction_session_timeout: 60_000,
+    // PgBouncer refuses these settings as parameters of the connection.
+    onConnect: (client) =>
+      client.query(
+        `set statement_timeout = ${statementTimeoutMs}; set idle_in_transaction_session_timeout = ${idleInTransactionMs}`,
+      ),
   });
+  const silence = createSilence();
+  const listenUrl = options.listenUrl ?? options.databaseUrl;
+  const notify = (channel: string) => pool.query('select pg_notify($1, $2)', [channel, '']);
   return createDb(pool, {
     engine: 'postgres',
     log: options.log,
     guard: options.guard,
-    listen: (channel, listener) => listenOnPostgres(options.databaseUrl, channel, listener, options.log),
+    listen(channel, listener) {
+      const watched = silence.watch(listener);
+      const stop = listenOnPostgres({ listenUrl, channel, listener: watched, notify, log: options.log });
+      return () => stop().finally(watched.stopped);
+    },
+    silentMs: silence.ms,
   });
 }
 

@@ -7,12 +7,20 @@ export interface JournalLog {
 }
 
 const errorIntervalMs = 10_000;
+/** On a full disk, space is freed at most this often: redirects go on meanwhile. */
+const freeIntervalMs = 1000;
 
-/** Writes lines as one frame. A failed write drops them; the error is logged at most every ten seconds. */
-export function createFrameWriter(segments: SegmentWriter, log: JournalLog) {
+const isDiskFull = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOSPC';
+
+/**
+ * Writes lines as one frame. If the disk is full and `freeSpace` can delete something, the write is repeated. A failed write
+ * drops the lines; the error is logged at most every ten seconds.
+ */
+export function createFrameWriter(segments: SegmentWriter, log: JournalLog, freeSpace: () => boolean) {
   const counts = { recorded: 0, dropped: 0, bytes: 0 };
   let frame = Buffer.allocUnsafe(64 * 1024);
   let loggedAt = 0;
+  let freedAt = Number.NEGATIVE_INFINITY;
   let reportedDrops = 0;
 
   function drop(lines: number, error: unknown): void {
@@ -20,6 +28,17 @@ export function createFrameWriter(segments: SegmentWriter, log: JournalLog) {
     if (Date.now() - loggedAt < errorIntervalMs) return;
     loggedAt = Date.now();
     log.error({ err: error, dropped: counts.dropped }, 'click journal write failed, clicks dropped');
+  }
+
+  function writeBytes(bytes: Buffer): void {
+    try {
+      segments.write(bytes);
+    } catch (error) {
+      if (!isDiskFull(error) || performance.now() - freedAt < freeIntervalMs) throw error;
+      freedAt = performance.now();
+      if (!freeSpace()) throw error;
+      segments.write(bytes);
+    }
   }
 
   return {
@@ -30,7 +49,7 @@ export function createFrameWriter(segments: SegmentWriter, log: JournalLog) {
       const length = frame.write(text, headBytes, 'latin1');
       sealFrame(frame, length);
       try {
-        segments.write(frame.subarray(0, headBytes + length));
+        writeBytes(frame.subarray(0, headBytes + length));
       } catch (error) {
         drop(lines, error);
         return false;

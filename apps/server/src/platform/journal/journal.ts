@@ -3,10 +3,14 @@ import { join } from 'node:path';
 import { type FolderLock, lockFolder } from '../folder-lock/folder-lock.ts';
 import { createDiskSync, type SyncPolicy } from './disk-sync.ts';
 import { createFrameWriter, type JournalLog } from './frame-writer.ts';
+import { limitKept } from './kept-segments.ts';
 import { type Position, removeSegments, segmentOf } from './position.ts';
 import { type Disk, SegmentWriter } from './segment-writer.ts';
 
-/** A local append-only log of clicks that are not counted yet: its lines survive the end of the process. */
+/**
+ * A local append-only log of clicks: its lines survive the end of the process. Counted ones are kept for a while, because a
+ * failover may undo the last transactions of the database.
+ */
 export interface Journal {
   /** The journal's unique name: the key of its position in the database. */
   readonly source: string;
@@ -19,7 +23,7 @@ export interface Journal {
   /** The position after the last line. */
   written(): Position;
   readonly counts: { readonly recorded: number; readonly dropped: number; readonly bytes: number };
-  /** Deletes the segments before a position. If the position is the end of the journal, also deletes an old last segment. */
+  /** Closes an old segment, then deletes the closed ones before a position. */
   discard(before: Position): void;
   /** Writes pending lines and unlocks the folder. `remove` deletes it. */
   close(options: { remove: boolean }): Promise<void>;
@@ -37,8 +41,8 @@ export interface JournalOptions {
 
 const defaultSegmentBytes = 32 * 1024 * 1024;
 const maxPendingLength = 1024 * 1024;
-/** A segment that is fully counted and this old is deleted even if it is not full, because it contains visitors' addresses. */
-const idleSegmentMs = 10_000;
+/** An older segment is closed even if it is not full: it contains visitors' addresses, and only whole segments are deleted. */
+const maxSegmentMs = { idle: 10_000, inUse: 60_000 };
 
 /** Locks the folder under a hidden name first: under its final name, another process could adopt it as abandoned. */
 async function createFolder(root: string, source: string): Promise<{ folder: string; lock: FolderLock }> {
@@ -54,7 +58,7 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
   const { root, source, sync, log, segmentBytes = defaultSegmentBytes } = options;
   const { folder, lock } = await createFolder(root, source);
   const segments = new SegmentWriter(folder, segmentBytes, options.disk);
-  const frames = createFrameWriter(segments, log);
+  const frames = createFrameWriter(segments, log, () => limitKept(root, 0).deletedBytes > 0);
   const diskSync = createDiskSync(segments, log, sync);
 
   let text = '';
@@ -87,10 +91,9 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
     },
     written: () => segments.position,
     discard(before) {
-      if (before === segments.position && segments.age() > idleSegmentMs) {
-        segments.retire();
-        removeSegments(folder, segmentOf(before) + 1);
-      } else removeSegments(folder, segmentOf(before));
+      const isEnd = before === segments.position;
+      if (segments.age() > (isEnd ? maxSegmentMs.idle : maxSegmentMs.inUse)) segments.retire();
+      removeSegments(folder, segmentOf(before) + (isEnd && !segments.isOpen ? 1 : 0));
     },
     async close({ remove }) {
       diskSync.stop();

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** A position in a journal as one number, so that one column can store it: segment × 2³² + offset. */
@@ -26,20 +26,4 @@ export function removeSegments(folder: string, before: number): void {
   for (const segment of listSegments(folder)) {
     if (segment < before) rmSync(segmentFile(folder, segment), { force: true });
   }
-}
-
-/** The bytes in all journals under `root`, without the part of `own` that has been read. */
-export function unreadBytes(root: string, own: { folder: string; read: Position }): number {
-  if (!existsSync(root)) return 0;
-  const folders = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  let bytes = 0;
-  for (const { name } of folders) {
-    const folder = join(root, name);
-    for (const segment of listSegments(folder)) {
-      const size = statSync(segmentFile(folder, segment), { throwIfNoEntry: false })?.size ?? 0;
-      const isRead = folder === own.folder && segment === segmentOf(own.read);
-      bytes += size - (isRead ? Math.min(size, offsetIn(own.read)) : 0);
-    }
-  }
-  return bytes;
 }

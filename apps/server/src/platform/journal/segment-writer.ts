@@ -30,6 +30,10 @@ export class SegmentWriter {
     return positionOf(this.#number, this.#offset);
   }
 
+  get isOpen(): boolean {
+    return this.#current !== undefined;
+  }
+
   /** The age of the current file in milliseconds; 0 if there is none. */
   age(): number {
     return this.#current ? performance.now() - this.#current.openedAt : 0;

@@ -9,6 +9,9 @@ export function measureDatabase(metrics: Metrics, db: Db): void {
   metrics.gauge('tessera_database_up', 'Whether the database answers: 1 or 0', async () =>
     (await db.ping(pingTimeoutMs)) ? 1 : 0,
   );
+  metrics.gauge('tessera_database_notifications', 'Whether notifications of the database arrive: 1 or 0', () =>
+    db.silentMs() === 0 ? 1 : 0,
+  );
   metrics.gauge('tessera_database_connections', 'Connections to the database', () => db.pool().open);
   metrics.gauge('tessera_database_connections_idle', 'Idle connections to the database', () => db.pool().idle);
   metrics.gauge('tessera_database_waiting', 'Calls waiting for a connection', () => db.pool().waiting);

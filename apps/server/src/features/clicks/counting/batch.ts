@@ -47,6 +47,8 @@ export interface ReadyBatch {
   /** The time of the last click. */
   lastAt: number;
   columns: ClickColumns;
+  /** The salts of the visitor hashes, as hexadecimal text; without those of closed days. */
+  salts: { days: string[]; values: string[] };
   /** Damaged bytes of the journal. */
   skipped: number;
   /** Lines that are not clicks. */
@@ -74,6 +76,14 @@ const columnsOf = (clicks: readonly Click[]): ClickColumns => ({
   rules: arrayOf(clicks.map(({ rule }) => quoted(rule))),
 });
 
+function usedSalts(wanted: readonly string[], salts: DailySalts): ReadyBatch['salts'] {
+  const used = wanted.flatMap((day) => {
+    const salt = salts.get(day);
+    return salt ? [{ day, value: Buffer.from(salt).toString('hex') }] : [];
+  });
+  return { days: used.map(({ day }) => day), values: used.map(({ value }) => value) };
+}
+
 const dayNumber = (at: number) => Math.floor(at / days(1));
 
 /** All work per click happens here. It runs in a worker thread, so that it does not delay requests. */
@@ -91,6 +101,7 @@ export function makeBatch(part: JournalPart, salts: DailySalts, classifier: Clas
     days: [...present.values()],
     lastAt: clicks.at(-1)?.at ?? 0,
     columns: columnsOf(clicks),
+    salts: usedSalts([...present.values()], salts),
     skipped: part.skipped,
     unreadable: part.lines.length - visits.length,
     late: clicks.filter(({ visitor, agent }) => agent !== null && visitor === null).length,

@@ -1,9 +1,10 @@
 import { proStatuses } from '@tessera/contract';
 import type { Queryable } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
+import type { Mark } from '../../../platform/journal/progress.ts';
 import { addSources, addTotalAndUnique, dimension, grain, kind, source } from '../rollups.repo.ts';
 import { fallbackRules, otherValues, unknownCountry } from '../stored-values.ts';
-import type { ClickColumns } from './batch.ts';
+import type { ReadyBatch } from './batch.ts';
 
 /**
  * At most this many referrers, and as many labels, are stored by name per code and day; the rest share one row. This bounds
@@ -18,16 +19,23 @@ export interface BatchToCount {
   from: number;
   to: number;
   now: Date;
-  columns: ClickColumns;
+  batch: Pick<ReadyBatch, 'clicks' | 'columns' | 'salts'>;
 }
 
-/** Moves the stored position from the start of the batch to its end. Returns no row if the batch is already counted. */
-const advancePosition = ({ source, from, to, now }: BatchToCount) => sql`
-  update ingest_source set pos = ${to}, updated_at = ${now} where source = ${source} and pos = ${from}
+/**
+ * Moves the stored position from the start of the batch to its end. Returns no row if the batch is already counted, or if a salt is
+ * no longer the stored one: a failover may undo the transaction that created it, and other processes then use another.
+ */
+const advancePosition = ({ source, from, to, now, batch: { clicks, salts } }: BatchToCount) => sql`
+  update ingest_source set pos = ${to}, clicks = clicks + ${clicks}, updated_at = ${now}
+  where source = ${source} and pos = ${from} and not exists (
+    select from unnest(${salts.days}::date[], ${salts.values}::text[]) as used (day, salt)
+    where not exists (select from click_salt stored where stored.day = used.day and encode(stored.salt, 'hex') = used.salt)
+  )
   returning source`;
 
 /** The rows of the batch, or none if the position did not move. */
-const readInput = (columns: ClickColumns) => sql`
+const readInput = ({ columns }: BatchToCount['batch']) => sql`
   select ordinal, hash, to_timestamp(at_ms::float8 / 1000) as at, kind::"char" as kind, visitor, country, agent, referrer,
     source::"char" as source, label, rule
   from unnest(${columns.hashes}::text[], ${columns.times}::bigint[], ${columns.kinds}::text[],
@@ -194,7 +202,7 @@ export interface CountedBatch {
 }
 
 /**
- * Counts a batch in one statement, all of it or nothing; `isCounted` is false if it was counted before. Each part reads the one
+ * Counts a batch in one statement, all of it or nothing; `isCounted` is false if the position or a salt is another one. Each part reads the one
  * above or before it; brackets name the tables that it writes or locks:
  *
  *     advanced_position [ingest_source]
@@ -214,10 +222,10 @@ export interface CountedBatch {
  *
  * Every table is written in the order of its key, so that processes that count at the same time cannot deadlock.
  */
-export async function countBatch(db: Queryable, batch: BatchToCount): Promise<CountedBatch> {
+export async function countBatch(db: Queryable, counted: BatchToCount): Promise<CountedBatch> {
   return db.one<CountedBatch>(sql`
-    with advanced_position as (${advancePosition(batch)}),
-      input as materialized (${readInput(batch.columns)}),
+    with advanced_position as (${advancePosition(counted)}),
+      input as materialized (${readInput(counted.batch)}),
       locked_code as materialized (${lockCodes}),
       click as materialized (${joinCodes}),
       event_insert as (${insertClickEvents}),
@@ -237,15 +245,25 @@ export async function countBatch(db: Queryable, batch: BatchToCount): Promise<Co
       grouped_click as materialized (${groupByDimension}),
       breakdown_upsert as (${addBreakdowns}),
       click_webhook as materialized (${findClickWebhooks}),
-      webhook_insert as (${insertWebhookClicks(batch.now)})
+      webhook_insert as (${insertWebhookClicks(counted.now)})
     select exists (select from advanced_position) as "isCounted",
-      exists (select from watched_links where expires_at > ${batch.now}) as "hasWatchedLinks",
+      exists (select from watched_links where expires_at > ${counted.now}) as "hasWatchedLinks",
       (select count(*) from limit_notice) as "reachedLimits"`);
 }
 
-/** The position up to which a journal is counted. Stores 0 for a new journal. */
-export async function ensurePosition(db: Queryable, source: string, now: Date): Promise<number> {
+/** The end of the counted part of a journal. Stores the start of a new journal. */
+export async function ensurePosition(db: Queryable, source: string, now: Date): Promise<Mark> {
+  const stored = sql`select pos as position, clicks from ingest_source where source = ${source}`;
+  const known = await db.maybe<Mark>(stored);
+  if (known) return known;
   await db.run(sql`
     insert into ingest_source (source, pos, updated_at) values (${source}, 0, ${now}) on conflict do nothing`);
-  return (await db.one<{ pos: number }>(sql`select pos from ingest_source where source = ${source}`)).pos;
+  return db.one<Mark>(stored);
+}
+
+/** Moves the position over clicks that cannot be read any more. */
+export async function skipLostClicks(db: Queryable, source: string, from: Mark, to: Mark): Promise<void> {
+  await db.run(sql`
+    update ingest_source set pos = ${to.position}, clicks = ${to.clicks}
+    where source = ${source} and pos = ${from.position} and clicks = ${from.clicks}`);
 }

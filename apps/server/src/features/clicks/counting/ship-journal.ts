@@ -1,5 +1,6 @@
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Db } from '../../../platform/db/db.ts';
+import type { JournalProgress, Mark } from '../../../platform/journal/progress.ts';
 import type { Logger } from '../../../platform/log/log.ts';
 import type { SaltCache } from '../upkeep/daily-salt.ts';
 import { createPartitions } from '../upkeep/partitions.repo.ts';
@@ -7,7 +8,17 @@ import type { BatchSource, ReadyBatch } from './batch.ts';
 import { announceScans } from '../../live/live.service.ts';
 import { scanEventOf } from '../scans/scan-event.ts';
 import { findScans } from '../scans/scans.repo.ts';
-import { countBatch, ensurePosition } from './counting.repo.ts';
+import { countBatch, ensurePosition, skipLostClicks } from './counting.repo.ts';
+
+export interface ShippedCounts {
+  shipped: number;
+  /** Counted again after the database has lost them. */
+  reshipped: number;
+  /** Lost by the database and no longer in the journal. */
+  unrecoverable: number;
+  late: number;
+  damaged: number;
+}
 
 /** Shared by all journals that a shipper counts. */
 export interface ShippingContext {
@@ -16,7 +27,7 @@ export interface ShippingContext {
   log: Logger;
   batches: BatchSource;
   saltCache: SaltCache;
-  counts: { shipped: number; late: number; damaged: number };
+  counts: ShippedCounts;
   /** Days that are known to have partitions. */
   partitionedDays: Set<string>;
 }
@@ -26,16 +37,17 @@ interface JournalToShip {
   folder: string;
   /** The end of a journal that is still being written; undefined for an abandoned one. */
   until: () => number | undefined;
+  progress: JournalProgress;
 }
 
 /** Waits between two batches. Takes the duration of the last one and the time of its last click. */
 export type Pause = (workedMs: number, lastAt: number) => Promise<void>;
 
-interface Progress {
-  /** The position to start at; if undefined, the one stored in the database. */
-  from?: number | undefined;
+interface Options {
+  /** The mark to start at; if undefined, the one stored in the database. */
+  from?: Mark | undefined;
   /** Called after each counted batch with its end and the time of its last click. */
-  onShipped: (to: number, lastAt: number) => void;
+  onShipped: (to: Mark, lastAt: number) => void;
   pause: Pause;
 }
 
@@ -49,9 +61,10 @@ const isMissingPartition = (error: unknown) => error instanceof Error && 'code' 
 
 async function readBatch(context: ShippingContext, journal: JournalToShip, from: number): Promise<ReadyBatch> {
   const { batches, saltCache, db } = context;
-  const { folder } = journal;
+  const { folder, progress } = journal;
   for (;;) {
-    const until = journal.until();
+    const furthest = progress.furthest().position;
+    const until = from < furthest ? furthest : journal.until();
     const batch = await batches.next({ folder, from, until, maxLines: maxLines[db.engine], salts: saltCache.salts });
     if (batch.kind === 'ready') return batch;
     await saltCache.load(batch.days);
@@ -65,9 +78,10 @@ async function ensurePartitions({ db, partitionedDays }: ShippingContext, days: 
   for (const day of missing) partitionedDays.add(day);
 }
 
-function addToCounts({ log, counts }: ShippingContext, source: string, batch: ReadyBatch): void {
+function addToCounts({ log, counts }: ShippingContext, source: string, batch: ReadyBatch, isAgain: boolean): void {
   const { skipped, unreadable } = batch;
-  counts.shipped += batch.clicks;
+  counts[isAgain ? 'reshipped' : 'shipped'] += batch.clicks;
+  if (isAgain) return;
   counts.late += batch.late;
   counts.damaged += unreadable + (skipped > 0 ? 1 : 0);
   if (skipped + unreadable > 0) log.error({ source, skipped, unreadable }, 'damaged click journal');
@@ -83,23 +97,53 @@ async function announce({ db, clock, log }: ShippingContext, { columns }: ReadyB
   }
 }
 
+/** Reads the stored position. If the database has lost transactions, salts and partitions may be lost too. */
+async function locate(context: ShippingContext, { source, progress }: JournalToShip): Promise<Mark> {
+  const { db, clock, log } = context;
+  const stored = await ensurePosition(db, source, clock.now());
+  const missing = progress.furthest().clicks - stored.clicks;
+  if (stored.position < progress.counted().position) {
+    log.warn({ source, missing }, 'database behind the click journal, shipping again');
+    context.saltCache.clear();
+    context.partitionedDays.clear();
+  }
+  progress.update(stored, clock.now().getTime());
+  return stored;
+}
+
+/** Called when all kept clicks up to the furthest mark are counted again: the missing ones were deleted before. */
+async function settleRecovery(context: ShippingContext, journal: JournalToShip, at: Mark): Promise<Mark> {
+  const { db, clock, log, counts } = context;
+  const { source, progress } = journal;
+  const furthest = progress.furthest();
+  const lost = furthest.clicks - at.clicks;
+  await skipLostClicks(db, source, at, furthest);
+  counts.unrecoverable += Math.max(0, lost);
+  if (lost > 0) log.error({ source, lost }, 'clicks lost by the database and no longer in the journal');
+  progress.settle(furthest, clock.now().getTime());
+  return furthest;
+}
+
 /**
- * Counts a journal up to its end, and returns the position of the end. The next batch is read while the database counts the
- * last one. Two processes may count the same journal: the position in the database accepts each batch once.
+ * Counts a journal up to its end, and returns the mark of the end. The next batch is read while the database counts the
+ * last one. Two processes may count the same journal: the position in the database accepts each batch once. If the stored position
+ * is behind the furthest one, the batches in between are shipped again.
  */
-export async function shipJournal(
-  context: ShippingContext,
-  journal: JournalToShip,
-  progress: Progress,
-): Promise<number> {
+export async function shipJournal(context: ShippingContext, journal: JournalToShip, options: Options): Promise<Mark> {
   const { db, clock } = context;
-  const { source } = journal;
-  let from = progress.from ?? (await ensurePosition(db, source, clock.now()));
-  let upcoming = readBatch(context, journal, from);
+  const { source, progress } = journal;
+  const isRecovering = () => at.position < progress.furthest().position;
+  let at = options.from ?? (await locate(context, journal));
+  let upcoming = readBatch(context, journal, at.position);
   let failures = 0;
   for (;;) {
     const batch = await upcoming;
-    if (batch.next === from) return from;
+    if (batch.next === at.position) {
+      if (!isRecovering()) return at;
+      at = await settleRecovery(context, journal, at);
+      upcoming = readBatch(context, journal, at.position);
+      continue;
+    }
     await ensurePartitions(context, batch.days);
     upcoming = readBatch(context, journal, batch.next);
     // If counting fails, nothing else handles the rejection.
@@ -108,21 +152,25 @@ export async function shipJournal(
     try {
       const { isCounted, hasWatchedLinks } = await countBatch(db, {
         source,
-        from,
+        from: at.position,
         to: batch.next,
         now: clock.now(),
-        columns: batch.columns,
+        batch,
       });
       if (isCounted) {
-        if (hasWatchedLinks) await announce(context, batch);
-        addToCounts(context, source, batch);
+        if (hasWatchedLinks && !isRecovering()) await announce(context, batch);
+        addToCounts(context, source, batch, isRecovering());
         failures = 0;
-        from = batch.next;
-        progress.onShipped(from, batch.lastAt);
-        await progress.pause(performance.now() - startedAt, batch.lastAt);
+        at = { position: batch.next, clicks: at.clicks + batch.clicks };
+        progress.update(at, clock.now().getTime());
+        if (at.position === progress.furthest().position && at.clicks < progress.furthest().clicks)
+          at = await settleRecovery(context, journal, at);
+        options.onShipped(at, batch.lastAt);
+        await options.pause(performance.now() - startedAt, batch.lastAt);
         continue;
       }
-      from = await ensurePosition(db, source, clock.now());
+      context.saltCache.clear();
+      at = await locate(context, journal);
     } catch (error) {
       failures += 1;
       if (!isMissingPartition(error) || failures > maxFailures) throw error;
@@ -130,6 +178,6 @@ export async function shipJournal(
       context.partitionedDays.clear();
     }
     await upcoming.catch(() => {});
-    upcoming = readBatch(context, journal, from);
+    upcoming = readBatch(context, journal, at.position);
   }
 }

@@ -3,11 +3,12 @@ import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import type { AbandonedJournal } from '../../../platform/journal/abandoned.ts';
 import type { Journal } from '../../../platform/journal/journal.ts';
+import { type Mark, openProgress } from '../../../platform/journal/progress.ts';
 import type { Logger } from '../../../platform/log/log.ts';
 import { createSaltCache } from '../upkeep/daily-salt.ts';
 import type { BatchSource } from './batch.ts';
 import type { CountingThrottle } from './counting-throttle.ts';
-import { type Pause, shipJournal, type ShippingContext } from './ship-journal.ts';
+import { type Pause, shipJournal, type ShippedCounts, type ShippingContext } from './ship-journal.ts';
 
 /** "Own" is the journal of this node's gateway, which is still being written. "Abandoned" are those of ended processes. */
 export interface Shipper {
@@ -17,7 +18,7 @@ export interface Shipper {
   shipAll(): Promise<void>;
   /** Counts the rest of the own journal, for at most this time. */
   stop(timeoutMs: number): Promise<void>;
-  readonly counts: { readonly shipped: number; readonly late: number; readonly damaged: number };
+  readonly counts: Readonly<ShippedCounts>;
   /** The position up to which the own journal is counted. */
   position(): number;
   /** The age of the oldest uncounted click. */
@@ -36,11 +37,18 @@ export interface ShipperDeps {
   /** The journals of processes that have ended. */
   abandoned: () => AsyncIterable<AbandonedJournal>;
   throttle: CountingThrottle;
+  /** How long counted segments are kept, in case that the database loses its last transactions. */
+  keepMs: number;
+  /** Deletes kept segments beyond the limit of bytes; returns whether there are still too many. */
+  limitKept: () => boolean;
 }
 
 const roundMs = 1000;
 const abandonedIntervalMs = 60_000;
 const warnIntervalMs = 60_000;
+/** How often the position is compared with the database's while there are no clicks to count. */
+const verifyIntervalMs = 10_000;
+const limitIntervalMs = 5000;
 /** During a pause, the shipper checks at this interval whether the CPU is idle. */
 const pauseCheckMs = 250;
 
@@ -57,40 +65,72 @@ const createPause =
   };
 
 /** Ships the own journal. */
-function createOwnShipping(context: ShippingContext, journal: JournalToCount, pause: Pause) {
+function createOwnShipping(context: ShippingContext, { journal, keepMs }: ShipperDeps, pause: Pause) {
   const { source, folder } = journal;
+  const { clock } = context;
+  const progress = openProgress(folder, keepMs);
   /** Undefined until the stored position is known. */
-  let position: number | undefined;
-  let oldestAt = context.clock.now().getTime();
-  const isCounted = () => (position ?? 0) === journal.written();
-  const onShipped = (to: number, lastAt: number) => {
-    position = to;
+  let counted: Mark | undefined;
+  let verifiedAt = Number.NEGATIVE_INFINITY;
+  let oldestAt = clock.now().getTime();
+  const position = () => counted?.position ?? 0;
+  const isCounted = () => position() === journal.written();
+  const onShipped = (to: Mark, lastAt: number) => {
+    counted = to;
     oldestAt = lastAt;
-    journal.discard(to);
   };
+
+  async function shipRest(from: Mark | undefined): Promise<void> {
+    const shipped = { source, folder, progress, until: () => journal.written() };
+    counted = await shipJournal(context, shipped, { from, onShipped, pause });
+  }
+
   return {
-    position: () => position ?? 0,
-    lagMs: () => (isCounted() ? 0 : context.clock.now().getTime() - oldestAt),
+    position,
+    lagMs: () => (isCounted() ? 0 : clock.now().getTime() - oldestAt),
+    /** Before the next round, reads the position from the database. */
+    verify() {
+      verifiedAt = Number.NEGATIVE_INFINITY;
+    },
     async ship(): Promise<void> {
-      const shipped = { source, folder, until: () => journal.written() };
-      if (!isCounted()) {
-        const end = await shipJournal(context, shipped, { from: position, onShipped, pause });
-        // Another process may have counted the rest, so the end can be beyond the last batch of this one.
-        position = Math.max(position ?? 0, end);
+      const now = clock.now().getTime();
+      const isDue = Math.abs(now - verifiedAt) >= verifyIntervalMs;
+      if (isDue || !isCounted()) {
+        const lastVerifiedAt = verifiedAt;
+        // After an error, such as a lost connection, the next round asks the database.
+        verifiedAt = Number.NEGATIVE_INFINITY;
+        await shipRest(isDue ? undefined : counted);
+        verifiedAt = isDue ? now : lastVerifiedAt;
       }
-      oldestAt = context.clock.now().getTime();
-      if (position !== undefined) journal.discard(position);
+      oldestAt = clock.now().getTime();
+      if (counted) progress.update(counted, oldestAt);
+      journal.discard(progress.keepFrom(oldestAt));
     },
   };
 }
 
-async function shipAbandoned(context: ShippingContext, journal: AbandonedJournal, pause: Pause): Promise<void> {
+/** Ships the rest of an abandoned journal. Deletes it if all of it was counted `keepMs` ago. */
+async function shipAbandoned(
+  context: ShippingContext,
+  journal: AbandonedJournal,
+  keepMs: number,
+  pause: Pause,
+): Promise<void> {
+  const progress = openProgress(journal.folder, keepMs);
+  const before = progress.counted().position;
   let isDone = false;
   try {
-    const onShipped = (to: number) => journal.discard(to);
-    await shipJournal(context, { ...journal, until: () => undefined }, { onShipped, pause });
-    isDone = true;
-    context.log.info({ source: journal.source }, 'abandoned click journal counted');
+    const end = await shipJournal(
+      context,
+      { ...journal, progress, until: () => undefined },
+      { onShipped: () => {}, pause },
+    );
+    const now = context.clock.now().getTime();
+    progress.update(end, now);
+    const keepFrom = progress.keepFrom(now);
+    journal.discard(keepFrom);
+    isDone = keepFrom === end.position;
+    if (end.position !== before) context.log.info({ source: journal.source }, 'abandoned click journal counted');
   } finally {
     await journal.release({ remove: isDone });
   }
@@ -98,25 +138,35 @@ async function shipAbandoned(context: ShippingContext, journal: AbandonedJournal
 
 export function createShipper(deps: ShipperDeps): Shipper {
   const { clock, log } = deps;
-  const counts = { shipped: 0, late: 0, damaged: 0 };
+  const counts = { shipped: 0, reshipped: 0, unrecoverable: 0, late: 0, damaged: 0 };
   const context = { ...deps, saltCache: createSaltCache(deps), counts, partitionedDays: new Set<string>() };
   let abandonedCheckedAt = 0;
+  let limitedAt = Number.NEGATIVE_INFINITY;
+  let keepMs = deps.keepMs;
   let warnedAt = 0;
   let isStopping = false;
   /** If true, a caller waits for the result: no throttling. */
   let isUrgent = false;
   const pause = createPause(deps, () => isUrgent);
-  const own = createOwnShipping(context, deps.journal, pause);
+  const own = createOwnShipping(context, deps, pause);
   let round: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
+
+  /** Above the limit of bytes, abandoned journals are not kept. */
+  function limitKept(): void {
+    if (performance.now() - limitedAt < limitIntervalMs) return;
+    limitedAt = performance.now();
+    keepMs = deps.limitKept() ? 0 : deps.keepMs;
+  }
 
   async function shipRound(): Promise<void> {
     context.saltCache.deleteClosed();
     await own.ship();
+    limitKept();
     if (isStopping || clock.now().getTime() - abandonedCheckedAt < abandonedIntervalMs) return;
     abandonedCheckedAt = clock.now().getTime();
     for await (const journal of deps.abandoned()) {
-      await shipAbandoned(context, journal, pause);
+      await shipAbandoned(context, journal, keepMs, pause);
       if (isStopping) return;
     }
   }
@@ -142,6 +192,7 @@ export function createShipper(deps: ShipperDeps): Shipper {
     },
     async shipAll() {
       abandonedCheckedAt = 0;
+      own.verify();
       isUrgent = true;
       await shipRound().finally(() => {
         isUrgent = isStopping;

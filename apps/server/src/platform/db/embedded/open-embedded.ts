@@ -81,6 +81,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Db> {
     log: options.log,
     guard: options.guard,
     listen: listenOnPool(pool),
+    silentMs: () => 0,
     // Parsing and planning take most of a small query's time on this engine. Not used with PostgreSQL: there an older
     // process may run while a newer one migrates, and poolers lose prepared statements.
     nameOf: createStatementNames(),
