@@ -1,13 +1,26 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { type GoldenFixture, renderGolden } from '../test/golden.ts';
+import { series, symbolTexts } from '../test/golden-series.ts';
 
 const at = (name: string) => fileURLToPath(new URL(`../../golden/${name}`, import.meta.url));
 const fixtures = JSON.parse(readFileSync(at('fixtures.json'), 'utf8')) as GoldenFixture[];
+const hashOf = (files: readonly string[]) => createHash('sha256').update(files.join('\n')).digest('hex').slice(0, 32);
+const json = (value: object) => `${JSON.stringify(value, null, 2)}\n`;
 
 describe('golden files', () => {
   it.each(fixtures)('$name is rendered byte for byte as before', async (fixture) => {
     await expect(renderGolden(fixture)).toMatchFileSnapshot(at(`${fixture.name}.svg`));
+  });
+
+  it('draws every style, frame, gradient, logo and format byte for byte as before', async () => {
+    const hashes = Object.fromEntries(Object.entries(series).map(([name, draw]) => [name, hashOf(draw())]));
+    await expect(json(hashes)).toMatchFileSnapshot(at('version-1.json'));
+  });
+
+  it('writes the content of every type into the symbol as before', async () => {
+    await expect(json(symbolTexts())).toMatchFileSnapshot(at('symbol-texts.json'));
   });
 });
