@@ -1,4 +1,11 @@
-import { completeStyle, createQrCodeBody, defaultEncoding, fieldMessages, isFieldMessageKey } from '@tessera/contract';
+import {
+  completeStyle,
+  createQrCodeBody,
+  defaultEncoding,
+  fieldMessages,
+  isFieldMessageKey,
+  newestRendererVersion,
+} from '@tessera/contract';
 import type { Encoding, ErrorCode, ErrorParams, FieldMessageKey, QrData, QrType } from '@tessera/contract';
 import * as z from 'zod/mini';
 import { AppError } from '../../http/app-error.ts';
@@ -173,7 +180,7 @@ export function createCodeBatches(
       });
       const named = rows.filter(({ slug }) => slug !== null);
       if (named.length > 0 && (await issueSlugs(tx, named, now)) < named.length) throw new AppError('slug_taken');
-      await insertCodes(tx, { userId, style, now }, rows);
+      await insertCodes(tx, { userId, style, rendererVersion: newestRendererVersion, now }, rows);
       const created = rows.map(({ id }) => id);
       if (await webhooks.isReceived(tx, userId, 'code.created'))
         for (const id of created) await events.created(tx, userId, id);
