@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, type Page, test } from '@playwright/test';
-import { completeStyle } from '@tessera/contract';
 import { renderQr } from '@tessera/qr';
-import { frames } from '@tessera/qr/frames';
-import { type GoldenFixture, sampleLogo } from '@tessera/qr/golden';
+import { type GoldenFixture, goldenInput } from '@tessera/qr/golden';
 import { build } from 'esbuild';
 import sharp from 'sharp';
 
@@ -71,15 +69,9 @@ async function darkOnServer(svg: string, { rows, columns }: Centers): Promise<bo
 
 test('rasterizes every golden picture as the server does, module by module', async ({ page }) => {
   let modules = 0;
-  for (const { name, text, style, size, quietZone, logo } of fixtures) {
-    const { drawing } = renderQr({
-      text,
-      style: completeStyle(style),
-      size,
-      quietZone,
-      logo: logo ? sampleLogo : null,
-      frames,
-    });
+  for (const fixture of fixtures) {
+    const { name } = fixture;
+    const { drawing } = renderQr(goldenInput(fixture));
     const { unit, x, y, fineness } = drawing.placement;
     // Below one pixel per module, neither renderer shows modules; the checker rates such a picture unreadable.
     if (unit < fineness) continue;

@@ -87,3 +87,9 @@ export type ReportState = (typeof reportStates)[number];
 /** Why a host deserves a second look. Nothing is forbidden because of a warning. */
 export const hostWarningCodes = ['ip_address', 'mixed_scripts', 'lookalike_host'] as const;
 export type HostWarningCode = (typeof hostWarningCodes)[number];
+
+/** A code is drawn by the version of the renderer that it was made with, so that a later release does not change its picture. */
+export const rendererVersions = [1, 2] as const;
+export type RendererVersion = (typeof rendererVersions)[number];
+/** Draws new codes. */
+export const newestRendererVersion: RendererVersion = 2;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { idSchema, timestampSchema } from './fields.ts';
 import { anyStoredQrData } from './qr-data.ts';
-import { qrStyleSchema } from './qr-style.ts';
+import { qrStyleSchema, rendererVersionSchema } from './qr-style.ts';
 import { encodingSchema, qrTypeSchema } from './qr-types.ts';
 import { tagSchema } from './tags.ts';
 
@@ -14,6 +14,8 @@ export const qrCodeSchema = z.object({
   destination_url: z.nullable(z.string()),
   qr_data: z.nullable(anyStoredQrData),
   style: qrStyleSchema,
+  /** The version of the renderer that draws the pictures of the code. It changes only by `PUT /qr-codes/{id}/style`. */
+  renderer_version: rendererVersionSchema,
   logo_url: z.nullable(z.string()),
   short_url: z.string(),
   /** The custom name of the link. `short_url` works as well, and so do all earlier slugs of the code. */

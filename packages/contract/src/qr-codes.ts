@@ -9,7 +9,7 @@ import { message } from './messages.ts';
 import { createQrCodeBody, externalIdSchema, updateQrCodeBody } from './qr-code-bodies.ts';
 import { listQuery, listReply } from './qr-code-list.ts';
 import { qrCodeSchema } from './qr-code.ts';
-import { qrStyleInput } from './qr-style.ts';
+import { updateStyleBody } from './qr-style.ts';
 import { routingEndpoints } from './routing.ts';
 import { statsEndpoints } from './stats.ts';
 
@@ -109,9 +109,9 @@ export const qrCodeEndpoints = {
     path: '/qr-codes/{id}/style',
     access: 'user',
     scopes: ['codes:write'],
-    summary: 'Update the style of a code',
+    summary: 'Update the style of a code, or redraw it with another version of the renderer',
     params: idParams,
-    body: qrStyleInput,
+    body: updateStyleBody,
     reply: qrCodeSchema,
     errors: ['not_found', 'edit_requires_pro'],
   }),

@@ -1,8 +1,11 @@
 import * as z from 'zod/mini';
+import { rendererVersions } from './choices.ts';
 import { limits } from './limits.ts';
 import { message } from './messages.ts';
 import { colorSchema, qrGradientSchema } from './qr-color.ts';
 import { qrFrameSchema } from './qr-frame.ts';
+
+export const rendererVersionSchema = z.literal(rendererVersions, message('invalid'));
 
 export const qrStyles = ['square', 'rounded', 'extra-rounded', 'dots', 'classy', 'classy-rounded'] as const;
 export type QrStyle = (typeof qrStyles)[number];
@@ -78,6 +81,9 @@ export const qrStyleInput = z.extend(z.partial(qrStyleSchema), {
   background_transparent: z.optional(z.nullable(decoration.background_transparent)),
   frame: z.optional(z.nullable(decoration.frame)),
 });
+
+/** A code keeps its renderer version unless another one is given. */
+export const updateStyleBody = z.extend(qrStyleInput, { renderer_version: z.optional(rendererVersionSchema) });
 
 export function completeStyle(given: z.output<typeof qrStyleInput> = {}): QrStyleOptions {
   const main = given.style ?? defaultStyle.style;

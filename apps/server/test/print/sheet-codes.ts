@@ -1,4 +1,4 @@
-import { completeStyle, type QrStyleOptions } from '@tessera/contract';
+import { completeStyle, newestRendererVersion, type QrStyleOptions } from '@tessera/contract';
 import type { SheetCode } from '../../src/platform/sheets/sheets.ts';
 
 /** Looks as people use them: plain ones, shapes, gradients, frames and logos. */
@@ -21,6 +21,7 @@ export const sheetCodes = (count: number, logo: string | null): SheetCode[] =>
     return {
       text: `HTTPS://TES.RA/${(1_000_000 + i).toString(36).toUpperCase()}`,
       style,
+      rendererVersion: newestRendererVersion,
       logo: hasLogo ? logo : null,
       caption: `Table ${i + 1}`,
     };

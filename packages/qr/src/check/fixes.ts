@@ -1,4 +1,5 @@
 import type { ErrorCorrectionLevel, QrStyleOptions } from '@tessera/contract';
+import { higherLevels } from '../matrix/higher-levels.ts';
 import { type DrawInput, type Drawing, drawQr } from '../render/draw.ts';
 import { swapped, withContrast } from './better-colors.ts';
 import { planFindings, quietZone, type ReasonCode, standardQuietZone } from './findings.ts';
@@ -42,9 +43,6 @@ function smallerLogos({ logo_size }: QrStyleOptions): StyleChange[] {
   return Array.from({ length: steps }, (_, i) => ({ logo_size: Math.round((logo_size - (i + 1) * step) * 100) / 100 }));
 }
 
-const higherLevels = ({ error_correction_level }: QrStyleOptions): StyleChange[] =>
-  levels.slice(levels.indexOf(error_correction_level) + 1).map((level) => ({ error_correction_level: level }));
-
 const lowerLevels = ({ error_correction_level }: QrStyleOptions): StyleChange[] =>
   levels
     .slice(0, levels.indexOf(error_correction_level))
@@ -60,7 +58,16 @@ const square: StyleChange = {
 
 /** Tries a smaller logo first, because a higher level makes the modules smaller. */
 const logoAttempt: Attempt = (input, isFixed) =>
-  firstFix(input, [...smallerLogos(input.style), ...higherLevels(input.style)], isFixed);
+  firstFix(
+    input,
+    [
+      ...smallerLogos(input.style),
+      ...higherLevels(input.text, input.style.error_correction_level).map((error_correction_level) => ({
+        error_correction_level,
+      })),
+    ],
+    isFixed,
+  );
 
 const attempts = {
   contrast: ({ style }) => withContrast(style),

@@ -43,8 +43,16 @@ function centered(size: number, longer: number, aspect: number): Rect {
   const shorter = Math.max(odd(longer / Math.max(aspect, 1 / aspect)), smallest);
   const width = Math.min(aspect >= 1 ? longer : shorter, size - 2 * edge);
   const height = Math.min(aspect >= 1 ? shorter : longer, size - 2 * edge);
-  return { x: (size - width) / 2, y: (size - height) / 2, width, height };
+  return centeredRect(size, width, height);
 }
+
+/** The middle of a symbol. */
+export const centeredRect = (size: number, width: number, height: number): Rect => ({
+  x: (size - width) / 2,
+  y: (size - height) / 2,
+  width,
+  height,
+});
 
 const fits = (matrix: Matrix, cleared: Rect): boolean => fitsReserve(headroom(matrix, cleared));
 

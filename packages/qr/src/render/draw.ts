@@ -1,14 +1,13 @@
-import type { QrFrame, QrStyleOptions } from '@tessera/contract';
+import type { QrFrame, QrStyleOptions, RendererVersion } from '@tessera/contract';
 import { encode, type Matrix } from '../matrix/encode.ts';
 import type { Rect } from '../matrix/headroom.ts';
 import { alignmentBoxes, alignmentRects } from './alignment.ts';
 import type { Box } from './box.ts';
-import { clearingFor } from './clearing.ts';
 import { dotBoxes, dotsWithout } from './dots.ts';
 import { eyeBoxes, eyeRects } from './eyes.ts';
 import type { Fill } from './fill.ts';
-import { type Panel, type Placement, type PlacementOptions, pixelsAt, placeSymbol } from './placement.ts';
-import { pngSize } from './png.ts';
+import { type PlacedLogo, placeLogo } from './logo-place.ts';
+import { type Panel, type Placement, type PlacementOptions, placeSymbol } from './placement.ts';
 
 export type DrawInput = PlacementOptions & {
   /** The content of the symbol. */
@@ -16,11 +15,16 @@ export type DrawInput = PlacementOptions & {
   style: QrStyleOptions;
   /** A PNG as data URI. */
   logo?: string | null | undefined;
+  /** The version that draws a saved code; the newest one if missing. */
+  rendererVersion?: RendererVersion | undefined;
   /** Draws a code without content: it shows size and style, and no reader decodes it. */
   isGhost?: boolean | undefined;
   /** Required if the style has a frame: `frames` of `@tessera/qr/frames`, which is loaded separately for its font. */
   frames?: Frames | undefined;
 };
+
+/** Input of a saved code, which is never drawn by another version than its own. */
+export type SavedDrawInput = DrawInput & { rendererVersion: RendererVersion };
 
 /** Draws a frame. All lengths are shares of the width of the image. */
 export type Frames = (frame: QrFrame) => FrameDesign;
@@ -37,14 +41,6 @@ export type FramePart = {
   x: number;
   y: number;
   scale: number;
-};
-
-export type PlacedLogo = {
-  href: string;
-  /** The cleared area, in modules. */
-  cleared: Rect;
-  /** The area of the logo, in units of the image. */
-  place: Rect;
 };
 
 /** Boxes of one color or gradient, in half modules. */
@@ -75,9 +71,9 @@ export function layOut({ text, style, size, quietZone, frames }: DrawInput): Lay
 export type Layout = { matrix: Matrix; design: FrameDesign | undefined; placement: Placement };
 
 export function drawQr(input: DrawInput): Drawing {
-  const { text, style, logo, isGhost } = input;
+  const { text, style, logo, isGhost, rendererVersion } = input;
   const { matrix, design, placement } = layOut(input);
-  const placed = logo ? placeLogo(matrix, style, placement, logo) : null;
+  const placed = logo ? placeLogo({ matrix, style, placement, href: logo, rendererVersion }) : null;
   const alignment = alignmentRects(matrix.version, placed?.cleared);
   const drawn = isGhost ? thinned(matrix) : matrix;
   const isDot = dotsWithout(drawn, [...eyeRects(matrix.size), ...alignment, ...(placed ? [placed.cleared] : [])]);
@@ -126,27 +122,3 @@ function colored(parts: readonly FramePart[], style: QrStyleOptions, { width, fi
 
 /** Without half of the dark modules nearly every codeword is wrong, and so is the format information. */
 const thinned = (matrix: Matrix): Matrix => ({ ...matrix, get: (x, y) => (x + y) % 2 === 0 && matrix.get(x, y) });
-
-/** The largest padding on each side, as a share of the cleared area, so that the logo stays visible. */
-const maxPadding = 1 / 8;
-
-export function placeLogo(
-  matrix: Matrix,
-  style: QrStyleOptions,
-  { width: size, fineness, unit, x, y }: Placement,
-  href: string,
-): PlacedLogo {
-  const picture = pngSize(href);
-  const cleared = clearingFor(matrix, picture, style.logo_size);
-  const [width, height] = [cleared.width * unit, cleared.height * unit];
-  const max = Math.floor(Math.min(width, height) * maxPadding);
-  const padding = Math.min(pixelsAt(size, style.logo_padding) * fineness, max);
-  const scale = Math.min((width - 2 * padding) / picture.width, (height - 2 * padding) / picture.height);
-  const shown = { width: Math.floor(picture.width * scale), height: Math.floor(picture.height * scale) };
-  const place = {
-    x: x + cleared.x * unit + Math.floor((width - shown.width) / 2),
-    y: y + cleared.y * unit + Math.floor((height - shown.height) / 2),
-    ...shown,
-  };
-  return { href, cleared, place };
-}

@@ -1,4 +1,4 @@
-import type { BillingInterval } from '@tessera/contract';
+import { type BillingInterval, newestRendererVersion } from '@tessera/contract';
 import type { Queryable } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { codeColumns, DemoCode } from './demo-accounts.ts';
@@ -44,9 +44,9 @@ export async function insertCode(tx: Queryable, code: DemoCodeRow): Promise<void
   await tx.run(sql`
     insert into short_hashes (hash, issued_at) values (${code.hash}, ${code.createdAt}) on conflict do nothing`);
   await tx.run(sql`
-    insert into qr_codes (id, user_id, short_hash, title, qr_type, encoding, destination_url, qr_data, style, is_active, created_at, updated_at)
+    insert into qr_codes (id, user_id, short_hash, title, qr_type, encoding, destination_url, qr_data, style, is_active, created_at, updated_at, renderer_version)
     values (${code.id}, ${code.userId}, ${code.hash}, ${code.title}, ${code.type}, ${code.encoding}, ${code.destination},
-      ${code.data}, ${sql.json(code.style)}, ${code.active}, ${code.createdAt}, ${code.createdAt})`);
+      ${code.data}, ${sql.json(code.style)}, ${code.active}, ${code.createdAt}, ${code.createdAt}, ${newestRendererVersion})`);
 }
 
 /** Inserts the clicks of a code into every rollup table, with matching numbers. */

@@ -12,7 +12,15 @@ import type { Logos } from './logos.service.ts';
 import type { Pictures } from './pictures.ts';
 import type { QrCodeDeps } from './qr-codes.deps.ts';
 import { changeRefusal, type Changes, isInFreeQuota } from './qr-codes.policy.ts';
-import { deleteCode, lockCode, type QrCodeRow, rankOfFreeCode, updateCode, updateStyle } from './qr-codes.repo.ts';
+import {
+  deleteCode,
+  lockCode,
+  type QrCodeRow,
+  rankOfFreeCode,
+  updateCode,
+  updateRendererVersion,
+  updateStyle,
+} from './qr-codes.repo.ts';
 import type { Slugs } from './slugs.service.ts';
 import { mergeStyle } from './upsert.ts';
 
@@ -95,13 +103,14 @@ export function createChanges(
       return get(userId, id);
     },
 
-    async updateStyle(userId, id, body) {
+    async updateStyle(userId, id, { renderer_version: rendererVersion, ...changes }) {
       await db.tx(async (tx) => {
         const code = await lockOwnCode(tx, userId, id);
         if (!(await readPlan(tx, userId)).isPro) throw proRequired('edit_requires_pro');
-        const style = mergeStyle(code.style, body);
+        const style = mergeStyle(code.style, changes);
         await pictures.checkFits({ ...code, style });
         await updateStyle(tx, id, style, clock.now());
+        if (rendererVersion !== undefined) await updateRendererVersion(tx, id, rendererVersion);
         await record.updated(tx, code);
       });
       return get(userId, id);

@@ -1,4 +1,4 @@
-import type { Encoding, QrData, QrStyleOptions, QrType } from '@tessera/contract';
+import type { Encoding, QrData, QrStyleOptions, QrType, RendererVersion } from '@tessera/contract';
 import type { Queryable } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 
@@ -73,15 +73,21 @@ export async function issueHashes(tx: Queryable, hashes: readonly string[], now:
 interface Owner {
   userId: string;
   style: QrStyleOptions;
+  rendererVersion: RendererVersion;
   now: Date;
 }
 
-export async function insertCodes(tx: Queryable, { userId, style, now }: Owner, codes: readonly BatchedCode[]) {
+export async function insertCodes(
+  tx: Queryable,
+  { userId, style, rendererVersion, now }: Owner,
+  codes: readonly BatchedCode[],
+) {
   await tx.run(sql`
     insert into qr_codes (id, user_id, short_hash, title, qr_type, encoding, destination_url, qr_data, style, is_active,
-      created_at, updated_at, external_id, slug, note, imported_clicks)
+      created_at, updated_at, external_id, slug, note, imported_clicks, renderer_version)
     select c.id, ${userId}, c.hash, c.title, c.type, c.encoding, c."destinationUrl", nullif(c.data, 'null'::jsonb),
-      ${sql.json(style)}::jsonb, true, c."createdAt", ${now}, c."externalId", c.slug, c.note, c."importedClicks"
+      ${sql.json(style)}::jsonb, true, c."createdAt", ${now}, c."externalId", c.slug, c.note, c."importedClicks",
+      ${rendererVersion}::smallint
     from jsonb_to_recordset(${sql.json(codes)}::jsonb) as c (id uuid, hash text, title text, type text, encoding text,
       "destinationUrl" text, data jsonb, "createdAt" timestamptz, "externalId" text, slug text, note text, "importedClicks" bigint)`);
   await insertCodeTags(tx, codes);

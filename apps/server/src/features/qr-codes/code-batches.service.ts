@@ -1,4 +1,4 @@
-import { completeStyle, type ErrorCode, type QrType } from '@tessera/contract';
+import { completeStyle, type ErrorCode, newestRendererVersion, type QrType } from '@tessera/contract';
 import { AppError } from '../../http/app-error.ts';
 import type { DailyAllowance } from '../abuse/daily-codes/daily-codes.service.ts';
 import { type Plan, readPlan } from '../plans/plans.service.ts';
@@ -140,7 +140,7 @@ export function createCodeBatches(
       });
       const named = rows.filter(({ slug }) => slug !== null);
       if (named.length > 0 && (await issueSlugs(tx, named, now)) < named.length) throw new AppError('slug_taken');
-      await insertCodes(tx, { userId, style, now }, rows);
+      await insertCodes(tx, { userId, style, rendererVersion: newestRendererVersion, now }, rows);
       const created = rows.map(({ id }) => id);
       if (await webhooks.isReceived(tx, userId, 'code.created'))
         for (const id of created) await events.created(tx, userId, id);

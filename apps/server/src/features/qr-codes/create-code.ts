@@ -1,4 +1,4 @@
-import { type BodyOf, completeStyle, defaultEncoding, type endpoints } from '@tessera/contract';
+import { type BodyOf, completeStyle, defaultEncoding, type endpoints, newestRendererVersion } from '@tessera/contract';
 import { invalidFields, notFound } from '../../http/app-error.ts';
 import { lockPlan, proRequired } from '../plans/plans.service.ts';
 import { setCodeTags } from '../tags/tags.service.ts';
@@ -46,6 +46,7 @@ function draftOf(userId: string, body: Body, publicUrl: string): Draft {
     destinationUrl: body.qr_type === 'url' ? parseDestinationField(body.destination_url, publicUrl) : null,
     data: body.qr_type === 'url' ? null : body.qr_data,
     style: completeStyle(body.style),
+    rendererVersion: newestRendererVersion,
     logoKey: null,
     externalId: body.external_id ?? null,
     tagIds: [...new Set(body.tag_ids)],
@@ -100,13 +101,26 @@ export function createCreation(
     async duplicate(userId, id, givenId) {
       const code = await findCode(db, userId, id);
       if (!code) throw notFound();
-      const { type, encoding, title, note, destinationUrl, data, style, logoKey } = code;
+      const { type, encoding, title, note, destinationUrl, data, style, rendererVersion, logoKey } = code;
       const settings = await findSettings(db, userId, id);
       await refuseBlocked(destinations, [...contentUrls(code), ...routingUrls(settings?.routing ?? null)]);
       const own = { slug: null, symbolSlug: null, externalId: null };
       const copied = { copiedId: id, tagIds: code.tags.map((tag) => tag.id) };
       return save(
-        { ...own, ...copied, userId, type, encoding, title, note, destinationUrl, data, style, logoKey },
+        {
+          ...own,
+          ...copied,
+          userId,
+          type,
+          encoding,
+          title,
+          note,
+          destinationUrl,
+          data,
+          style,
+          rendererVersion,
+          logoKey,
+        },
         givenId,
       );
     },

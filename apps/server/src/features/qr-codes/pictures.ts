@@ -1,5 +1,5 @@
-import type { Encoding, QrData, QrStyleOptions, QrType } from '@tessera/contract';
-import { type DrawInput, symbolText } from '@tessera/qr';
+import type { Encoding, QrData, QrStyleOptions, QrType, RendererVersion } from '@tessera/contract';
+import { type SavedDrawInput, symbolText } from '@tessera/qr';
 import { AppError } from '../../http/app-error.ts';
 import type { PrintRequest } from '../../platform/drawing/drawing.ts';
 import { byteCache } from './byte-cache.ts';
@@ -14,6 +14,7 @@ export interface Pictured {
   encoding: Encoding;
   data: QrData | null;
   style: QrStyleOptions;
+  rendererVersion: RendererVersion;
   logoKey: string | null;
 }
 
@@ -37,12 +38,12 @@ export interface Pictures {
   /** The content of the symbol. */
   textOf(code: Pick<Pictured, 'hash' | 'symbolSlug' | 'type' | 'encoding' | 'data'>): string;
   /** Throws `content_too_long` if no symbol holds the content at the style's correction level. */
-  checkFits(code: Omit<Pictured, 'logoKey'>): Promise<void>;
+  checkFits(code: Omit<Pictured, 'logoKey' | 'rendererVersion'>): Promise<void>;
   svg(code: Pictured, options?: SvgOptions): Promise<string>;
   /** A file for a print shop. */
   print(code: Pictured, print: PrintRequest, signal?: AbortSignal): Promise<Buffer>;
   /** The input of the renderer for a picture. `logo` is null if the code has none, or if its file is missing. */
-  drawInput(code: Pictured): Promise<Pick<DrawInput, 'text' | 'style'> & { logo: string | null }>;
+  drawInput(code: Pictured): Promise<Omit<SavedDrawInput, 'logo'> & { logo: string | null }>;
 }
 
 /** Content of this size fits into the largest symbol at every correction level: 1273 bytes less its header. */
@@ -74,6 +75,13 @@ export function createPictures({ files, log, drawing, config }: QrCodeDeps): Pic
   const textOf: Pictures['textOf'] = ({ type, encoding, data, ...code }) =>
     symbolText({ type, encoding, shortUrl: symbolUrl(code), data });
 
+  /** The input of the renderer without the logo. */
+  const partsOf = (code: Pictured): Omit<SavedDrawInput, 'logo'> => ({
+    text: textOf(code),
+    style: code.style,
+    rendererVersion: code.rendererVersion,
+  });
+
   return {
     shortUrl,
     symbolUrl,
@@ -84,16 +92,16 @@ export function createPictures({ files, log, drawing, config }: QrCodeDeps): Pic
       const maxBytes = await drawing.fittingBytes(code.userId, text, code.style.error_correction_level);
       if (maxBytes !== undefined) throw new AppError('content_too_long', { params: { count: maxBytes } });
     },
-    drawInput: async (code) => ({ text: textOf(code), style: code.style, logo: await logoOf(code.logoKey) }),
+    drawInput: async (code) => ({ ...partsOf(code), logo: await logoOf(code.logoKey) }),
     async svg(code, { size, signal, isLogoRequired = false } = {}) {
       const logo = await logoOf(code.logoKey);
       if (isLogoRequired && logo === null && code.logoKey !== null) throw new LogoMissing();
       // Draw without a missing logo: the code still scans, and failing would break the page.
-      return drawing.svg(code.userId, { text: textOf(code), style: code.style, logo, size }, signal);
+      return drawing.svg(code.userId, { ...partsOf(code), logo, size }, signal);
     },
     async print(code, print, signal) {
       const logo = await logoOf(code.logoKey);
-      return drawing.print(code.userId, { text: textOf(code), style: code.style, logo }, print, signal);
+      return drawing.print(code.userId, { ...partsOf(code), logo }, print, signal);
     },
   };
 }

@@ -32,6 +32,7 @@ export function presentFacts(row: QrCodeRow, { pictures, publicUrl }: Details): 
     destination_url: row.destinationUrl,
     qr_data: row.data,
     style: row.style,
+    renderer_version: row.rendererVersion,
     logo_url: row.logoKey && presentLogo(publicUrl, row.logoKey).logo_url,
     short_url: pictures.shortUrl(row.hash),
     slug: row.slug,

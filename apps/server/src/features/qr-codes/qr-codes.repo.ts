@@ -1,4 +1,12 @@
-import { type Encoding, freeQrTypes, type QrData, type QrStyleOptions, type QrType, type Tag } from '@tessera/contract';
+import {
+  type Encoding,
+  freeQrTypes,
+  type QrData,
+  type QrStyleOptions,
+  type QrType,
+  type RendererVersion,
+  type Tag,
+} from '@tessera/contract';
 import type { Queryable } from '../../platform/db/db.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 
@@ -12,6 +20,7 @@ export interface QrCodeRow {
   destinationUrl: string | null;
   data: QrData | null;
   style: QrStyleOptions;
+  rendererVersion: RendererVersion;
   logoKey: string | null;
   isActive: boolean;
   createdAt: Date;
@@ -29,7 +38,7 @@ export interface QrCodeRow {
 
 const select = sql`
   select c.id, c.user_id as "userId", c.short_hash as hash, c.title, c.qr_type as type, c.encoding,
-    c.destination_url as "destinationUrl", c.qr_data as data, c.style, c.logo_key as "logoKey",
+    c.destination_url as "destinationUrl", c.qr_data as data, c.style, c.renderer_version as "rendererVersion", c.logo_key as "logoKey",
     c.is_active as "isActive", c.created_at as "createdAt", c.external_id as "externalId", c.slug,
     c.symbol_slug as "symbolSlug", c.note, c.archived_at is not null as "isArchived",
     (select coalesce(json_agg(json_build_object('id', tag.id, 'name', tag.name, 'color', tag.color) order by lower(tag.name)), '[]')
@@ -71,10 +80,10 @@ export type NewQrCode = Omit<QrCodeRow, 'isActive' | 'isArchived' | 'tags' | 'cl
 
 export async function insertCode(tx: Queryable, code: NewQrCode): Promise<void> {
   await tx.run(sql`
-    insert into qr_codes (id, user_id, short_hash, title, qr_type, encoding, destination_url, qr_data, style, is_active, created_at, updated_at, external_id, slug, symbol_slug, note, logo_key)
+    insert into qr_codes (id, user_id, short_hash, title, qr_type, encoding, destination_url, qr_data, style, is_active, created_at, updated_at, external_id, slug, symbol_slug, note, logo_key, renderer_version)
     values (${code.id}, ${code.userId}, ${code.hash}, ${code.title}, ${code.type}, ${code.encoding}, ${code.destinationUrl},
       ${code.data && JSON.stringify(code.data)}, ${sql.json(code.style)}, true, ${code.createdAt}, ${code.createdAt},
-      ${code.externalId}, ${code.slug}, ${code.symbolSlug}, ${code.note}, ${code.logoKey})`);
+      ${code.externalId}, ${code.slug}, ${code.symbolSlug}, ${code.note}, ${code.logoKey}, ${code.rendererVersion})`);
 }
 
 type ChangedFields = Pick<QrCodeRow, 'title' | 'destinationUrl' | 'isActive' | 'slug' | 'note' | 'isArchived'>;
@@ -89,6 +98,10 @@ export async function updateCode(tx: Queryable, id: string, fields: ChangedField
 
 export async function updateStyle(tx: Queryable, id: string, style: QrStyleOptions, now: Date): Promise<void> {
   await tx.run(sql`update qr_codes set style = ${sql.json(style)}, updated_at = ${now} where id = ${id}`);
+}
+
+export async function updateRendererVersion(tx: Queryable, id: string, version: RendererVersion): Promise<void> {
+  await tx.run(sql`update qr_codes set renderer_version = ${version} where id = ${id}`);
 }
 
 export async function updateLogo(tx: Queryable, id: string, logoKey: string | null, now: Date): Promise<void> {

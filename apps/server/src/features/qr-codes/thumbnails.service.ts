@@ -62,7 +62,7 @@ export function createThumbnails(deps: ThumbnailDeps, pictures: Pictures): Thumb
   /** A hash of everything the picture depends on. */
   const versionOf = (code: Pictured): string =>
     createHash('sha256')
-      .update(JSON.stringify([pictures.textOf(code), code.style, code.logoKey]))
+      .update(JSON.stringify([pictures.textOf(code), code.style, code.rendererVersion, code.logoKey]))
       .digest('base64url')
       .slice(0, 22);
 

@@ -18,7 +18,10 @@ interface UpsertCalls {
 export const externalIdInUse = () => new AppError('external_id_in_use');
 
 /** A given overall style also sets the parts' styles that are not given. */
-export function mergeStyle(current: QrStyleOptions, given: BodyOf<Calls['updateStyle']>): QrStyleOptions {
+export function mergeStyle(
+  current: QrStyleOptions,
+  given: Omit<BodyOf<Calls['updateStyle']>, 'renderer_version'>,
+): QrStyleOptions {
   const parts = given.style && {
     dots_style: given.style,
     corners_square_style: given.style,

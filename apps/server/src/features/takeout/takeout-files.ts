@@ -64,6 +64,7 @@ export const codeJson = (code: TakenCode, facts: { shortUrl: string; picture: st
     destination_url: code.destinationUrl,
     qr_data: code.data,
     style: code.style,
+    renderer_version: code.rendererVersion,
     logo: code.logoKey,
     picture: facts.picture,
     tags: code.tags,

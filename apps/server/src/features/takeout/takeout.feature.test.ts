@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endpoints } from '@tessera/contract';
+import { svgDataUrl } from '@tessera/qr';
 import { acceptsConnections, freePort } from '@tessera/test-kit/free-port';
 import { unzip } from '@tessera/test-kit/unzip';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -10,6 +11,7 @@ import { contents, createCode, createProUser, form } from '../../../test/app/cod
 import { codesOf, rowsOf, uploadImport } from '../../../test/app/import-files.ts';
 import { useTestApp } from '../../../test/app/test-app.ts';
 import { goodPassword } from '../../../test/app/users.ts';
+import { sql } from '../../platform/db/sql.ts';
 
 const app = useTestApp({ unlimited: true });
 const png = Buffer.from(
@@ -57,6 +59,7 @@ describe('a take-out', () => {
     const upload = form('logo', png);
     const headers = { ...upload.headers, authorization: `Bearer ${token}` };
     await app.http.inject({ method: 'POST', url: `/v1/qr-codes/${id}/logo`, headers, payload: upload.payload });
+    await app.db.run(sql`update qr_codes set renderer_version = 1 where id = ${id}`);
     const keyBody = { name: 'Script', scopes: ['codes:read' as const], current_password: goodPassword };
     const { key } = (await app.call(endpoints.apiKeys.create, { token, body: keyBody })).body;
     const hook = { url: 'https://receiver.invalid/', events: ['code.created' as const] };
@@ -72,6 +75,9 @@ describe('a take-out', () => {
     ]);
     for (const { picture } of codes) expect(text(picture)).toContain('<svg');
     expect(text(codes[0].logo)).toContain('PNG');
+    const { body: saved } = await app.call(endpoints.qrCodes.get, { token, params: { id } });
+    expect(svgDataUrl(text(codes[0].picture))).toBe(saved.qr_code_data_url);
+    expect(codes.map(({ renderer_version: version }: { renderer_version: number }) => version)).toEqual([1, 2]);
     expect(JSON.parse(text('account.json'))).toMatchObject({
       email: owner.email,
       api_keys: [{ name: 'Script' }],

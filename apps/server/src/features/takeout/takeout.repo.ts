@@ -1,4 +1,12 @@
-import type { Encoding, LinkSettings, QrData, QrStyleOptions, QrType, Routing } from '@tessera/contract';
+import type {
+  Encoding,
+  LinkSettings,
+  QrData,
+  QrStyleOptions,
+  QrType,
+  RendererVersion,
+  Routing,
+} from '@tessera/contract';
 import type { Queryable } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 
@@ -18,6 +26,7 @@ export interface TakenCode {
   destinationUrl: string | null;
   data: QrData | null;
   style: QrStyleOptions;
+  rendererVersion: RendererVersion;
   logoKey: string | null;
   isActive: boolean;
   externalId: string | null;
@@ -35,7 +44,7 @@ export interface TakenCode {
 export const listTakenCodes = (db: Queryable, userId: string, after: string | null, limit: number) =>
   db.many<TakenCode>(sql`
     select c.id, c.short_hash as hash, c.slug, c.symbol_slug as "symbolSlug", c.title, c.qr_type as type, c.encoding,
-      c.destination_url as "destinationUrl", c.qr_data as data, c.style, c.logo_key as "logoKey",
+      c.destination_url as "destinationUrl", c.qr_data as data, c.style, c.renderer_version as "rendererVersion", c.logo_key as "logoKey",
       c.is_active as "isActive", c.external_id as "externalId", c.created_at as "createdAt",
       c.imported_clicks as "importedClicks", c.note, c.archived_at is not null as "isArchived",
       c.routing, c.link_password is not null as "hasPassword", c.link_preview as preview,

@@ -80,7 +80,7 @@ export function createSheetWriter(plan: SheetPlan): SheetWriter {
     const label = labelArea(layout, place, nudge);
     const note = { isCaptionLeftOut: false, hasSmallModules: false };
     drawCutMarks(page, layout, label);
-    const drawing = drawQr({ text: code.text, style: code.style, logo: code.logo, frames });
+    const drawing = drawQr({ ...code, frames });
     for (const face of labelFaces(layout, label, hasCaptions)) {
       const area = fitted(face.code, drawing);
       const half = { ...label, height: label.height / 2 };

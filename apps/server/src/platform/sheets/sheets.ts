@@ -1,5 +1,5 @@
 import type { SheetLayout, SheetNudge } from '@tessera/contract';
-import type { DrawInput } from '@tessera/qr';
+import type { SavedDrawInput } from '@tessera/qr';
 import { fairQueue } from '../queue/fair-queue.ts';
 import { createThreadClient } from '../threads/thread-client.ts';
 
@@ -13,7 +13,7 @@ export interface SheetPlan {
   hasRuler: boolean;
 }
 
-export interface SheetCode extends Pick<DrawInput, 'text' | 'style' | 'logo'> {
+export interface SheetCode extends Pick<SavedDrawInput, 'text' | 'style' | 'logo' | 'rendererVersion'> {
   caption: string | null;
 }
 
