@@ -142,6 +142,7 @@ export interface App extends RedirectApp {
   webhooks: Webhooks;
   jobs: Jobs;
   abuse: Abuse;
+  codes: Pick<QrCodes, 'missingLogos'>;
   /** Deletes expired rows of all features. Can run in any process at any time. */
   deleteExpired: () => Promise<void>;
   /** Every route with its access, for the test that calls each of them. */
@@ -285,8 +286,8 @@ export function buildWorkerApp(deps: Deps): App {
   const { links, clicks, live, ...features } = createFeatures(deps);
   http.addHook('onClose', () => live.close());
   mountOperations(http, deps);
-  const { abuse, auth, subscriptions, webhooks, jobs, deleteExpired } = features;
-  return { http, abuse, auth, subscriptions, webhooks, jobs, deleteExpired, links, clicks, routes };
+  const { abuse, auth, codes, subscriptions, webhooks, jobs, deleteExpired } = features;
+  return { http, abuse, auth, codes, subscriptions, webhooks, jobs, deleteExpired, links, clicks, routes };
 }
 
 /** The routes of the API, except those that stream or read raw bodies. */
@@ -365,5 +366,5 @@ export function buildApp(deps: Deps): App {
   linkRoutes(http, { ...deps, links, clicks, scans: createScans(deps) });
   serveWebApp(http, config, deps.webRoot);
   const { abuse, webhooks, deleteExpired } = features;
-  return { http, abuse, auth, subscriptions, webhooks, jobs, deleteExpired, links, clicks, routes };
+  return { http, abuse, auth, codes, subscriptions, webhooks, jobs, deleteExpired, links, clicks, routes };
 }

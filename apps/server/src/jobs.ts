@@ -7,9 +7,10 @@ const everyMs = hours(1);
 const nightlyEveryMs = hours(23.5);
 /** Processes that start within this time share one reconciliation. */
 const reconcileAtMostEveryMs = minutes(5);
+const checkFilesEveryMs = minutes(5);
 
 /** Starts the background work. Any number of processes may call this: a lease gives each run of a job to one of them. */
-export function startJobs({ leases, log, outbox }: Deps, app: App, upkeep: ClickUpkeep) {
+export function startJobs({ leases, log, outbox, metrics }: Deps, app: App, upkeep: ClickUpkeep) {
   outbox.start();
   app.webhooks.worker.start();
   app.jobs.worker.start();
@@ -29,7 +30,20 @@ export function startJobs({ leases, log, outbox }: Deps, app: App, upkeep: Click
       .oncePer('abuse:nightly', nightlyEveryMs, () => app.abuse.nightly())
       .catch((error: unknown) => log.error({ err: error }, 'check of destinations failed'));
   };
-  const timers = [setInterval(deleteExpired, everyMs), setInterval(reconcile, everyMs), setInterval(nightly, everyMs)];
+  const { missingLogos } = app.codes;
+  metrics.gauge('tessera_files_missing', 'Logos whose file is not in the store', () => missingLogos.count());
+  const checkFiles = () => {
+    leases
+      .oncePer('files:missing', checkFilesEveryMs / 2, () => missingLogos.check())
+      .catch((error: unknown) => log.error({ err: error }, 'check of missing files failed'));
+  };
+  const timers = [
+    setInterval(deleteExpired, everyMs),
+    setInterval(reconcile, everyMs),
+    setInterval(nightly, everyMs),
+    setInterval(checkFiles, checkFilesEveryMs),
+  ];
+  checkFiles();
   reconcile();
   leases
     .run('abuse:lists', { leaseMs: minutes(10), waitMs: 0 }, () => app.abuse.blockLists.loadMissing())

@@ -130,6 +130,7 @@ export const errorKinds = {
   eps_requires_pro: { status: 403, message: 'EPS files require an active subscription.' },
   content_too_long: { status: 422, message: 'The content is too long for a QR code: at most {{count}} bytes fit.' },
   logo_type: { status: 422, message: 'Please upload a valid image file (PNG, JPEG, GIF, or SVG)' },
+  logo_missing: { status: 409, message: 'The file of this QR code’s logo is missing. Upload the logo again.' },
   logo_too_large: { status: 413, message: 'Logo file size must be less than 2MB' },
   logo_too_many_pixels: { status: 422, message: 'This picture has too many pixels. Make it smaller and try again.' },
   logo_too_complex: { status: 422, message: 'This picture is too complex to draw. Simplify it or upload a PNG.' },
@@ -196,7 +197,10 @@ export const errorKinds = {
     status: 422,
     message: 'Printed without its caption, because the font lacks some of its characters.',
   },
-  sheet_logo_missing: { status: 422, message: 'Printed without its logo, because the file of the logo is missing.' },
+  sheet_logo_missing: {
+    status: 422,
+    message: 'Not printed, because the file of its logo is missing. Upload the logo again.',
+  },
   sheet_too_large: { status: 422, message: 'The file would be too large. Choose fewer QR codes.' },
   result_held: {
     status: 409,

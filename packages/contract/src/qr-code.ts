@@ -26,6 +26,11 @@ export const qrCodeSchema = z.object({
   symbol_url: z.string(),
   /** The full image; in a list a small one of at most 16 kB. */
   qr_code_data_url: z.string(),
+  /**
+   * Only if the logo cannot be drawn, which leaves `qr_code_data_url` empty: its file is missing, or cannot be read at the moment.
+   * A list with `data_urls=omit` reports missing files only.
+   */
+  picture_error: z.optional(z.enum(['logo_missing', 'unavailable'])),
   /** A small image for `<img src>`, without a token. Valid and cacheable for 12 to 24 hours. */
   thumbnail_url: z.string(),
   is_active: z.boolean(),

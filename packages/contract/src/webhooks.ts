@@ -105,6 +105,7 @@ export type WebhookClick = z.infer<typeof clickSchema>;
 const codeData = z.omit(qrCodeSchema, {
   qr_code_data_url: true,
   thumbnail_url: true,
+  picture_error: true,
   reactivation_requires_pro: true,
 });
 export type WebhookCode = z.infer<typeof codeData>;

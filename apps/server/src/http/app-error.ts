@@ -53,3 +53,9 @@ export const unauthorized = () => new AppError('unauthorized');
 export const invalidFields = (fields: Record<string, FieldMessageKey>) => new AppError('validation_failed', { fields });
 export const tooManyRequests = (retryAfterSeconds: number) => new AppError('too_many_requests', { retryAfterSeconds });
 export const unavailable = (cause?: unknown) => new AppError('unavailable', { retryAfterSeconds: 5, cause });
+
+/** For `catch`: returns undefined for an error with this code and throws any other. */
+export const undefinedOn = (code: ErrorCode) => (error: unknown) => {
+  if (error instanceof AppError && error.code === code) return undefined;
+  throw error;
+};

@@ -21,6 +21,7 @@ export function memoryFiles(): MemoryFiles {
       const bytes = stored.get(checkKey(key));
       return bytes && Readable.from([bytes]);
     },
+    has: async (key) => stored.has(checkKey(key)),
     get: async (key) => stored.get(checkKey(key)),
     async remove(key) {
       stored.delete(checkKey(key));

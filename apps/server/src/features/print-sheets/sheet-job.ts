@@ -1,10 +1,10 @@
 import { type SheetCaption, sheetCount } from '@tessera/contract';
-import { AppError } from '../../http/app-error.ts';
+import { AppError, undefinedOn } from '../../http/app-error.ts';
 import type { Sheet, SheetCode, SheetPlan } from '../../platform/sheets/sheets.ts';
 import { type JobKind, madeAgain, type ResultFile, type RunningJob } from '../jobs/job-kind.service.ts';
 import type { JobCode } from '../qr-codes/bulk/job-codes.service.ts';
 import type { PrintSheetDeps } from './print-sheets.deps.ts';
-import { failuresOf, type Printed, summaryOf } from './sheet-report.ts';
+import { failuresOf, type Printed, type SheetContent, summaryOf } from './sheet-report.ts';
 
 interface SheetInput {
   plan: SheetPlan;
@@ -39,24 +39,29 @@ export function createSheetJob(deps: PrintSheetDeps): JobKind<SheetInput, Report
   const captionOf = (code: CodeRow, captions: SheetCaption): string | null =>
     ({ none: null, title: code.title, link: readable(pictures.shortUrl(code.slug ?? code.hash)) })[captions];
 
-  async function drawBatch(sheet: Sheet, rows: readonly CodeRow[], captions: SheetCaption): Promise<Printed[]> {
+  const nameOf = ({ title, hash }: CodeRow): string => title ?? readable(pictures.shortUrl(hash));
+
+  async function drawBatch(sheet: Sheet, rows: readonly CodeRow[], captions: SheetCaption): Promise<SheetContent> {
     const codes: SheetCode[] = [];
-    for (const row of rows) codes.push({ ...(await pictures.drawInput(row)), caption: captionOf(row, captions) });
+    const [items, leftOut]: [string[], string[]] = [[], []];
+    for (const row of rows) {
+      const input = await pictures.drawInput(row).catch(undefinedOn('logo_missing'));
+      (input ? items : leftOut).push(nameOf(row));
+      if (input) codes.push({ ...input, caption: captionOf(row, captions) });
+    }
     const notes = await sheet.draw(codes);
     if (notes === 'too-large') throw new AppError('sheet_too_large');
-    return notes.map((note, i) => ({
-      ...note,
-      item: rows[i]?.title ?? readable(pictures.shortUrl(rows[i]?.hash ?? '')),
-      isLogoMissing: rows[i]?.logoKey !== null && codes[i]?.logo === null,
-    }));
+    return { printed: notes.map((note, i) => ({ ...note, item: items[i] ?? '' })), leftOut };
   }
 
   /** The progress counts each code half when it is drawn and half when it is read. */
-  async function drawAll(sheet: Sheet, job: Job): Promise<Printed[]> {
-    const printed: Printed[] = [];
+  async function drawAll(sheet: Sheet, job: Job): Promise<SheetContent> {
+    const [printed, leftOut]: [Printed[], string[]] = [[], []];
     let batch: CodeRow[] = [];
     const flush = async () => {
-      printed.push(...(await drawBatch(sheet, batch, job.input.captions)));
+      const drawn = await drawBatch(sheet, batch, job.input.captions);
+      printed.push(...drawn.printed);
+      leftOut.push(...drawn.leftOut);
       batch = [];
       await job.report(Math.floor(printed.length / 2));
     };
@@ -65,8 +70,8 @@ export function createSheetJob(deps: PrintSheetDeps): JobKind<SheetInput, Report
       if (batch.length === batchSize) await flush();
     }
     if (batch.length > 0) await flush();
-    if (printed.length === 0) throw new AppError('not_found');
-    return printed;
+    if (printed.length === 0) throw new AppError(leftOut.length > 0 ? 'logo_missing' : 'not_found');
+    return { printed, leftOut };
   }
 
   async function readAll(sheet: Sheet, count: number, job: Job): Promise<number[]> {
@@ -83,17 +88,13 @@ export function createSheetJob(deps: PrintSheetDeps): JobKind<SheetInput, Report
 
   async function print(sheet: Sheet, job: Job) {
     const { plan } = job.input;
-    const printed = await drawAll(sheet, job);
-    const unread = await readAll(sheet, printed.length, job);
-    const failures = job.cursor ? [] : failuresOf(printed, unread, plan);
-    await job.step(async () => ({
-      cursor: { isReported: true },
-      done: printed.length,
-      total: printed.length,
-      failures,
-    }));
+    const content = await drawAll(sheet, job);
+    const unread = await readAll(sheet, content.printed.length, job);
+    const failures = job.cursor ? [] : failuresOf(content, unread, plan);
+    const done = content.printed.length + content.leftOut.length;
+    await job.step(async () => ({ cursor: { isReported: true }, done, total: done, failures }));
     const day = clock.now().toISOString().slice(0, 10);
-    return { summary: summaryOf(printed, unread, plan), file: pdfFile(await sheet.file(), day) };
+    return { summary: summaryOf(content, unread, plan), file: pdfFile(await sheet.file(), day) };
   }
 
   return {

@@ -6,37 +6,41 @@ import type { ItemFailure } from '../jobs/job-kind.service.ts';
 export interface Printed extends SheetNote {
   /** Its title or short link. */
   item: string;
-  isLogoMissing: boolean;
+}
+
+export interface SheetContent {
+  printed: Printed[];
+  /** Codes that are not on the sheet, because the file of their logo is missing. */
+  leftOut: string[];
 }
 
 /** Unreadable codes first: the job keeps the first failures only. `unread`: their indexes. */
 export function failuresOf(
-  printed: readonly Printed[],
+  { printed, leftOut }: SheetContent,
   unread: readonly number[],
   { layout, start }: SheetPlan,
 ): ItemFailure[] {
-  const having = (key: 'isCaptionLeftOut' | 'isLogoMissing', code: ItemFailure['code']) =>
-    printed.filter((one) => one[key]).map(({ item }) => ({ item, code }));
   return [
     ...unread.map((index) => ({
       item: printed[index]?.item ?? '',
       code: 'sheet_code_unreadable' as const,
       params: sheetPlace(layout, start, index),
     })),
-    ...having('isLogoMissing', 'sheet_logo_missing'),
-    ...having('isCaptionLeftOut', 'sheet_caption_left_out'),
+    ...leftOut.map((item) => ({ item, code: 'sheet_logo_missing' as const })),
+    ...printed
+      .filter(({ isCaptionLeftOut }) => isCaptionLeftOut)
+      .map(({ item }) => ({ item, code: 'sheet_caption_left_out' as const })),
   ];
 }
 
-export function summaryOf(printed: readonly Printed[], unread: readonly number[], { layout, start }: SheetPlan) {
-  const count = (key: 'isCaptionLeftOut' | 'isLogoMissing' | 'hasSmallModules') =>
-    printed.filter((one) => one[key]).length;
+export function summaryOf({ printed, leftOut }: SheetContent, unread: readonly number[], { layout, start }: SheetPlan) {
+  const count = (key: 'isCaptionLeftOut' | 'hasSmallModules') => printed.filter((one) => one[key]).length;
   return {
     codes: printed.length,
     sheets: sheetCount(layout, start, printed.length),
     unreadable: unread.length,
     captions_left_out: count('isCaptionLeftOut'),
-    logos_missing: count('isLogoMissing'),
+    logos_missing: leftOut.length,
     small_modules: count('hasSmallModules'),
   };
 }

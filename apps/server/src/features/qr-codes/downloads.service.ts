@@ -77,8 +77,11 @@ export function createDownloads(deps: DownloadDeps, pictures: Pictures): Downloa
   return {
     async urlFor(userId, request) {
       const { id, format } = request;
-      if (!(await findCode(db, userId, id))) throw notFound();
+      const code = await findCode(db, userId, id);
+      if (!code) throw notFound();
       if (format === 'eps' && !(await readPlan(db, userId)).isPro) throw proRequired('eps_requires_pro');
+      // A browser that opens the URL shows an error as a page; this call's error reaches the app.
+      await pictures.checkLogo(code);
       const path = `${downloadPath}/${id}/${format}`;
       return signedUrls.create(path, signedParts(request), optionsOf(request), expiresIn(clock, validMs));
     },

@@ -172,17 +172,4 @@ describe('logo of a code', () => {
     app.clock.advance(minutes(2));
     expect((await upload({ ...late, ...renewed }, lateId)).status).toBe(403);
   });
-
-  it('does not break the list when its file is missing', async () => {
-    const person = await createProUser(app);
-    const id = await createCode(app, person);
-    await upload(person, id);
-    app.files.stored.clear();
-    const other = await createCode(app, person);
-    await upload(person, other);
-    app.files.stored.clear();
-    const { status, body } = await app.call(calls.list, { token: person.accessToken });
-    expect(status).toBe(200);
-    expect(body.qr_codes).toHaveLength(2);
-  });
 });

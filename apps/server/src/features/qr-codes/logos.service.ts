@@ -9,6 +9,7 @@ import type { LogoRefusal, LogoRefused } from '../../platform/raster/logo-refuse
 import { proRequired, readPlan } from '../plans/plans.service.ts';
 import type { CodeRecord } from './code-events.ts';
 import type { QrCodeDeps } from './qr-codes.deps.ts';
+import { missingAmong } from './missing-logos.repo.ts';
 import { canSetLogo } from './qr-codes.policy.ts';
 import { isLogoUsed, lockCode, logoKeysOf, type QrCodeRow, updateLogo } from './qr-codes.repo.ts';
 
@@ -66,7 +67,10 @@ export function createLogos(deps: QrCodeDeps, record: CodeRecord): Logos {
     if (!code) throw notFound();
     const ageMinutes = (clock.now().getTime() - code.createdAt.getTime()) / minutes(1);
     const plan = await readPlan(tx, userId);
-    if (!canSetLogo(plan, { hasLogo: code.logoKey !== null, ageMinutes })) throw proRequired('edit_requires_pro');
+    if (canSetLogo(plan, { hasLogo: code.logoKey !== null, ageMinutes })) return code;
+    // A lost file can always be replaced.
+    const isLost = code.logoKey !== null && (await missingAmong(tx, [code.logoKey])).length > 0;
+    if (!isLost) throw proRequired('edit_requires_pro');
     return code;
   }
 

@@ -3,6 +3,7 @@ import { type SavedDrawInput, symbolText } from '@tessera/qr';
 import { AppError } from '../../http/app-error.ts';
 import type { PrintRequest } from '../../platform/drawing/drawing.ts';
 import { byteCache } from './byte-cache.ts';
+import type { MissingLogos } from './missing-logos.ts';
 import type { QrCodeDeps } from './qr-codes.deps.ts';
 
 /** The properties of a code that its picture depends on. */
@@ -22,14 +23,18 @@ interface SvgOptions {
   /** Pixels, instead of the style's size. */
   size?: number | undefined;
   signal?: AbortSignal | undefined;
-  /** Throws `LogoMissing` instead of drawing the code without its logo. */
-  isLogoRequired?: boolean;
 }
 
-export class LogoMissing extends Error {
-  override readonly name = 'LogoMissing';
+/** A code is never drawn without its logo: that would be another picture. */
+export class LogoUnreadable extends AppError {
+  declare readonly code: 'logo_missing' | 'unavailable';
+
+  constructor(code: LogoUnreadable['code'], cause?: unknown) {
+    super(code, { cause, ...(code === 'unavailable' && { retryAfterSeconds: 5 }) });
+  }
 }
 
+/** All pictures throw `LogoUnreadable` if the file of the logo is missing or cannot be read at the moment. */
 export interface Pictures {
   /** The short link with a hash or slug. */
   shortUrl(name: string): string;
@@ -39,10 +44,11 @@ export interface Pictures {
   textOf(code: Pick<Pictured, 'hash' | 'symbolSlug' | 'type' | 'encoding' | 'data'>): string;
   /** Throws `content_too_long` if no symbol holds the content at the style's correction level. */
   checkFits(code: Omit<Pictured, 'logoKey' | 'rendererVersion'>): Promise<void>;
+  checkLogo(code: Pick<Pictured, 'logoKey'>): Promise<void>;
   svg(code: Pictured, options?: SvgOptions): Promise<string>;
   /** A file for a print shop. */
   print(code: Pictured, print: PrintRequest, signal?: AbortSignal): Promise<Buffer>;
-  /** The input of the renderer for a picture. `logo` is null if the code has none, or if its file is missing. */
+  /** The input of the renderer for a picture. */
   drawInput(code: Pictured): Promise<Omit<SavedDrawInput, 'logo'> & { logo: string | null }>;
 }
 
@@ -50,25 +56,25 @@ export interface Pictures {
 const alwaysFitsBytes = 1200;
 const logoCacheBytes = 16 * 1024 * 1024;
 
-export function createPictures({ files, log, drawing, config }: QrCodeDeps): Pictures {
+export function createPictures(
+  { files, log, drawing, config }: QrCodeDeps,
+  missing: Pick<MissingLogos, 'note'>,
+): Pictures {
   // The file under a key never changes, so a cached logo is never outdated.
   const logos = byteCache<string>(logoCacheBytes, ({ length }) => length);
 
   async function readLogo(key: string): Promise<string> {
-    const png = await files.get(key);
-    if (!png) throw new Error('file missing');
-    return `data:image/png;base64,${png.toString('base64')}`;
+    const png = await files.get(key).catch((error: unknown) => {
+      log.error({ err: error, key }, 'logo file unreadable');
+      throw new LogoUnreadable('unavailable', error);
+    });
+    if (png) return `data:image/png;base64,${png.toString('base64')}`;
+    log.error({ key }, 'logo file missing');
+    await missing.note(key);
+    throw new LogoUnreadable('logo_missing');
   }
 
-  async function logoOf(key: string | null): Promise<string | null> {
-    if (key === null) return null;
-    try {
-      return await logos.get(key, () => readLogo(key));
-    } catch (error) {
-      log.error({ err: error, key }, 'logo file unreadable');
-      return null;
-    }
-  }
+  const logoOf = async (key: string | null): Promise<string | null> => key && logos.get(key, () => readLogo(key));
 
   const shortUrl = (name: string) => `${config.publicUrl}/${name}`;
   const symbolUrl: Pictures['symbolUrl'] = ({ hash, symbolSlug }) => shortUrl(symbolSlug ?? hash);
@@ -92,11 +98,12 @@ export function createPictures({ files, log, drawing, config }: QrCodeDeps): Pic
       const maxBytes = await drawing.fittingBytes(code.userId, text, code.style.error_correction_level);
       if (maxBytes !== undefined) throw new AppError('content_too_long', { params: { count: maxBytes } });
     },
+    async checkLogo({ logoKey }) {
+      await logoOf(logoKey);
+    },
     drawInput: async (code) => ({ ...partsOf(code), logo: await logoOf(code.logoKey) }),
-    async svg(code, { size, signal, isLogoRequired = false } = {}) {
+    async svg(code, { size, signal } = {}) {
       const logo = await logoOf(code.logoKey);
-      if (isLogoRequired && logo === null && code.logoKey !== null) throw new LogoMissing();
-      // Draw without a missing logo: the code still scans, and failing would break the page.
       return drawing.svg(code.userId, { ...partsOf(code), logo, size }, signal);
     },
     async print(code, print, signal) {

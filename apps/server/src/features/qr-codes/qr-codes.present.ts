@@ -10,8 +10,13 @@ interface Details {
   publicUrl: string;
 }
 
+export interface Drawn {
+  dataUrl: string;
+  error?: NonNullable<QrCode['picture_error']>;
+}
+
 interface Pictured extends Details {
-  pictureDataUrl: string;
+  picture: Drawn;
   thumbnailUrl: string;
   /** The code is inactive, and its owner's plan does not allow activating it. */
   isLocked: boolean;
@@ -52,7 +57,8 @@ export function presentFacts(row: QrCodeRow, { pictures, publicUrl }: Details): 
 export function presentQrCode(row: QrCodeRow, details: Pictured): QrCode {
   return {
     ...presentFacts(row, details),
-    qr_code_data_url: details.pictureDataUrl,
+    qr_code_data_url: details.picture.dataUrl,
+    ...(details.picture.error && { picture_error: details.picture.error }),
     thumbnail_url: details.thumbnailUrl,
     ...(details.isLocked && { reactivation_requires_pro: true }),
     ...(details.dailyClicks && { daily_clicks: [...details.dailyClicks] }),

@@ -3,6 +3,7 @@ import type { CodeCalls } from './code-calls.ts';
 import { createCodeEvents, createCodeRecord } from './code-events.ts';
 import { createCreation } from './create-code.ts';
 import { createLogos, type Logos } from './logos.service.ts';
+import { createMissingLogos, type MissingLogos } from './missing-logos.ts';
 import { createPictures, type Pictures } from './pictures.ts';
 import type { QrCodeDeps } from './qr-codes.deps.ts';
 import { createReads } from './read-codes.ts';
@@ -19,6 +20,7 @@ export interface CodeParts {
   logos: Logos;
   pictures: Pictures;
   thumbnails: Thumbnails;
+  missingLogos: MissingLogos;
   reservations: Reservations;
   slugs: Slugs;
 }
@@ -32,17 +34,19 @@ interface RuleParts {
 export type QrCodes = CodeCalls & CodeParts & RuleParts;
 
 export function createQrCodes(deps: QrCodeDeps): QrCodes {
-  const pictures = createPictures(deps);
+  const missingLogos = createMissingLogos(deps);
+  const pictures = createPictures(deps, missingLogos);
   const thumbnails = createThumbnails(deps, pictures);
   const record = createCodeRecord(deps, createCodeEvents(deps, pictures));
   const parts: CodeParts = {
     pictures,
     thumbnails,
+    missingLogos,
     logos: createLogos(deps, record),
     reservations: createReservations(deps),
     slugs: createSlugs(deps),
   };
-  const reads = createReads(deps, pictures, thumbnails);
+  const reads = createReads(deps, pictures, thumbnails, missingLogos);
   const creation = createCreation(deps, record, parts);
   const changes = createChanges(deps, record, { ...parts, get: reads.get });
   const putByExternalId = createUpsert(deps, { ...creation, ...changes, get: reads.get });

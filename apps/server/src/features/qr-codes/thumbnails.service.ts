@@ -4,7 +4,7 @@ import { svgDataUrl } from '@tessera/qr';
 import { createSignedUrls, type Signature } from '../../http/signed-file.ts';
 import { hours } from '../../platform/clock/clock.ts';
 import { byteCache } from './byte-cache.ts';
-import { LogoMissing, type Pictured, type Pictures } from './pictures.ts';
+import type { Pictured, Pictures } from './pictures.ts';
 import type { QrCodeDeps } from './qr-codes.deps.ts';
 import { findAnyCode } from './qr-codes.repo.ts';
 
@@ -76,7 +76,7 @@ export function createThumbnails(deps: ThumbnailDeps, pictures: Pictures): Thumb
     const drawn = isStyled ? code : { ...code, style: { ...code.style, ...squared } };
     const bytes = await rasterizer.thumbnail({
       userId: code.userId,
-      draw: () => pictures.svg(drawn, { size: pixels, isLogoRequired: true }),
+      draw: () => pictures.svg(drawn, { size: pixels }),
       maxBytes: maxPngBytes,
     });
     return { version, type: 'image/png', bytes };
@@ -84,12 +84,7 @@ export function createThumbnails(deps: ThumbnailDeps, pictures: Pictures): Thumb
 
   async function load(code: Pictured): Promise<Thumbnail> {
     const version = versionOf(code);
-    try {
-      return await cache.get(version, () => draw(code, version));
-    } catch (error) {
-      if (error instanceof LogoMissing) return load({ ...code, logoKey: null });
-      throw error;
-    }
+    return cache.get(version, () => draw(code, version));
   }
 
   return {

@@ -98,7 +98,7 @@ codes.csv         the same codes as a table; it can be imported again, except fo
 clicks.csv        clicks per code and day (UTC)
 destinations.csv  the latest changes of the destination of each code
 logos/            uploaded logos, by the names in codes.json
-pictures/         the picture of every code (SVG)
+pictures/         the picture of every code (SVG), except of codes whose logo is missing on the server
 continuity/       the links of all active codes, for the case that this product no longer runs
 
 Continuity: point the domain of your printed codes to a host of your own and use one of these files there.

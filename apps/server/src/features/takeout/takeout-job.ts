@@ -1,4 +1,4 @@
-import { AppError } from '../../http/app-error.ts';
+import { AppError, undefinedOn } from '../../http/app-error.ts';
 import { type ZipEntry, zipOf } from '../../platform/zip/zip.ts';
 import { historyLines } from '../history/history-export.service.ts';
 import { type JobKind, madeAgain, type RunningJob } from '../jobs/job-kind.service.ts';
@@ -29,12 +29,16 @@ import {
 import { countTakenCodes, listDays, listDestinationChanges, readAccount, type TakenCode } from './takeout.repo.ts';
 
 type Entry = Omit<ZipEntry, 'modifiedAt'>;
-type Job = RunningJob<Record<never, never>, never>;
+/** The number of the last code that was reported as failed, so that a job that starts again reports each once. */
+interface Reported {
+  position: number;
+}
+type Job = RunningJob<Record<never, never>, Reported>;
 
 const idsOf = (codes: readonly TakenCode[]): string[] => codes.map(({ id }) => id);
 
 /** Collects all data of an account in a ZIP file. It is made while it is stored; after a crash it starts again. */
-export function createTakeoutJob(deps: TakeoutDeps): JobKind<Record<never, never>> {
+export function createTakeoutJob(deps: TakeoutDeps): JobKind<Record<never, never>, Reported> {
   const { db, files, pictures, config, clock } = deps;
   const host = new URL(config.publicUrl).hostname;
   const { codesOf, textOf, redirects, codesJson } = createCodeTexts(deps);
@@ -64,10 +68,20 @@ export function createTakeoutJob(deps: TakeoutDeps): JobKind<Record<never, never
     yield { name: `continuity/${pagesFolder}/404.html`, content: notFoundPage };
   }
 
-  async function* filesOf(code: TakenCode, signal: AbortSignal): AsyncGenerator<Entry> {
+  async function reportMissing(code: TakenCode, job: Job, position: number): Promise<void> {
+    if (position <= (job.cursor?.position ?? 0)) return;
+    const item = code.title ?? pictures.shortUrl(code.hash);
+    await job.step(async () => ({ cursor: { position }, failures: [{ item, code: 'logo_missing' }] }));
+  }
+
+  async function* filesOf(code: TakenCode, job: Job, position: number): AsyncGenerator<Entry> {
     const logo = code.logoKey === null ? undefined : await files.get(code.logoKey);
     if (code.logoKey !== null && logo) yield { name: code.logoKey, content: logo, isCompressed: false };
-    yield { name: pictureName(code), content: await pictures.svg({ ...code, userId: '' }, { signal }) };
+    const picture = await pictures
+      .svg({ ...code, userId: '' }, { signal: job.signal })
+      .catch(undefinedOn('logo_missing'));
+    if (picture === undefined) await reportMissing(code, job, position);
+    else yield { name: pictureName(code), content: picture };
     if (!code.isActive) return;
     for (const name of namesOf(code))
       yield { name: `continuity/${pagesFolder}/${name}/index.html`, content: pageOf(code) };
@@ -81,8 +95,8 @@ export function createTakeoutJob(deps: TakeoutDeps): JobKind<Record<never, never
     let done = 0;
     for await (const page of codesOf(job.userId))
       for (const code of page) {
-        for await (const entry of filesOf({ ...code }, job.signal)) yield { ...entry, modifiedAt };
         done += 1;
+        for await (const entry of filesOf({ ...code }, job, done)) yield { ...entry, modifiedAt };
         await job.report(done, total);
       }
   }

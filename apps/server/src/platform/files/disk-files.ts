@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { access, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { checkKey, type Files } from './files.ts';
 
@@ -42,6 +42,15 @@ export function diskFiles(folder: string): Files {
         return await readFile(pathOf(key));
       } catch (error) {
         if (isMissing(error)) return undefined;
+        throw error;
+      }
+    },
+    async has(key) {
+      try {
+        await access(pathOf(key));
+        return true;
+      } catch (error) {
+        if (isMissing(error)) return false;
         throw error;
       }
     },

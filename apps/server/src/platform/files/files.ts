@@ -3,6 +3,7 @@ export interface Files {
   /** Durable when it resolves. A key is written once and never changed. */
   put(key: string, bytes: Buffer, type: string): Promise<void>;
   get(key: string): Promise<Buffer | undefined>;
+  has(key: string): Promise<boolean>;
   /** Like `put`, for a file of any size: holds a few megabytes in memory. Stores nothing if the content throws. */
   putStream(key: string, content: AsyncIterable<Uint8Array>, type: string): Promise<void>;
   /** Like `get`, for a file of any size. */

@@ -39,7 +39,8 @@ export function s3Files({ endpoint, region, bucket, accessKeyId, secretAccessKey
 
   async function send(method: string, url: string, init: RequestInit = {}): Promise<Response | undefined> {
     const response = await client.fetch(url, { signal: AbortSignal.timeout(timeoutMs), ...init, method });
-    if (response.ok) return response;
+    // 416: the file exists, but the requested range does not, because it is empty.
+    if (response.ok || response.status === 416) return response;
     const reason = (await response.text()).match(/<Code>(\w+)<\/Code>/)?.[1] ?? response.statusText;
     // A missing bucket is also a 404, but it is a wrong setting and must not look like a missing file.
     if (response.status === 404 && reason !== 'NoSuchBucket') return undefined;
@@ -91,6 +92,12 @@ export function s3Files({ endpoint, region, bucket, accessKeyId, secretAccessKey
     async get(key) {
       const response = await send('GET', urlOf(key));
       return response && Buffer.from(await response.arrayBuffer());
+    },
+    async has(key) {
+      // Not HEAD: its answer has no body, so a missing bucket would look like a missing file.
+      const response = await send('GET', urlOf(key), { headers: { Range: 'bytes=0-0' } });
+      await response?.body?.cancel();
+      return response !== undefined;
     },
     async stream(key) {
       const response = await send('GET', urlOf(key), { signal: AbortSignal.timeout(streamTimeoutMs) });

@@ -1,4 +1,5 @@
 import type { BulkBody } from '@tessera/contract';
+import { undefinedOn } from '../../../http/app-error.ts';
 import type { ZipEntry } from '../../../platform/zip/zip.ts';
 import { zipOf } from '../../../platform/zip/zip.ts';
 import { type JobKind, madeAgain, type RunningJob } from '../../jobs/job-kind.service.ts';
@@ -10,10 +11,17 @@ import { jobCodes } from './job-codes.service.ts';
 import { uniqueNames } from './unique-names.ts';
 
 type PicturesInput = Pick<Extract<BulkBody, { action: 'pictures' }>, 'format' | 'size' | 'names'>;
-type Job = RunningJob<PicturesInput, never>;
+/** The position of the last code that was reported as failed, so that a job that starts again reports each once. */
+interface Reported {
+  position: number;
+}
+type Job = RunningJob<PicturesInput, Reported>;
 
 /** Draws the pictures while the archive is written, one after the other. After a crash, the job starts again. */
-export function createPicturesJob({ db, clock, rasterizer }: QrCodeDeps, pictures: Pictures): JobKind<PicturesInput> {
+export function createPicturesJob(
+  { db, clock, rasterizer }: QrCodeDeps,
+  pictures: Pictures,
+): JobKind<PicturesInput, Reported> {
   async function draw(
     code: QrCodeRow,
     { input: { format, size = code.style.size }, signal }: Job,
@@ -30,7 +38,12 @@ export function createPicturesJob({ db, clock, rasterizer }: QrCodeDeps, picture
       if (code) {
         const stem = names === 'slug' ? (code.slug ?? code.hash) : code.title;
         const name = unique(downloadName(stem, code.hash, format));
-        yield { name, content: await draw(code, job), isCompressed: format === 'svg', modifiedAt: clock.now() };
+        const content = await draw(code, job).catch(undefinedOn('logo_missing'));
+        if (content) yield { name, content, isCompressed: format === 'svg', modifiedAt: clock.now() };
+        else if (position > (job.cursor?.position ?? 0)) {
+          const item = code.title ?? pictures.shortUrl(code.hash);
+          await job.step(async () => ({ cursor: { position }, failures: [{ item, code: 'logo_missing' }] }));
+        }
       }
       await job.report(position);
     }

@@ -1,0 +1,41 @@
+import type { Queryable } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
+
+const keysOf = (rows: readonly { key: string }[]) => rows.map(({ key }) => key);
+
+/** Logos of codes and looks in the order of their keys, which are random. */
+export const nextLogoKeys = async (db: Queryable, from: string, limit: number) =>
+  keysOf(
+    await db.many<{ key: string }>(sql`
+      (select logo_key as key from qr_codes where logo_key > ${from} order by logo_key limit ${limit})
+      union
+      (select logo_key from brand_looks where logo_key > ${from} order by logo_key limit ${limit})
+      order by key limit ${limit}`),
+  );
+
+export const leastRecentlyChecked = async (db: Queryable, limit: number) =>
+  keysOf(await db.many<{ key: string }>(sql`select key from missing_files order by checked_at, key limit ${limit}`));
+
+export const missingAmong = async (db: Queryable, keys: readonly string[]) =>
+  keysOf(await db.many<{ key: string }>(sql`select key from missing_files where key = any(${[...keys]}::text[])`));
+
+export async function markMissing(db: Queryable, keys: readonly string[], now: Date): Promise<void> {
+  await db.run(sql`
+    insert into missing_files (key, checked_at) select key, ${now} from unnest(${[...keys]}::text[]) as key
+    on conflict (key) do update set checked_at = excluded.checked_at`);
+}
+
+export async function markFound(db: Queryable, keys: readonly string[]): Promise<void> {
+  await db.run(sql`delete from missing_files where key = any(${[...keys]}::text[])`);
+}
+
+export async function deleteUnused(db: Queryable): Promise<void> {
+  await db.run(sql`
+    delete from missing_files m where not exists (select from qr_codes where logo_key = m.key)
+      and not exists (select from brand_looks where logo_key = m.key)`);
+}
+
+export async function countMissing(db: Queryable): Promise<number> {
+  const { count } = await db.one<{ count: number }>(sql`select count(*) as count from missing_files`);
+  return count;
+}
