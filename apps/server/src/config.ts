@@ -51,6 +51,7 @@ const environment = z.object({
   ),
   OIDC_ONLY: z.optional(z.enum(['on', 'off'], 'must be on or off')),
   EMAIL_VERIFICATION: z.optional(z.enum(['on', 'off'], 'must be on or off')),
+  REGISTRATION_PRIVACY: z.optional(z.enum(['on', 'off'], 'must be on or off')),
   TRUST_PROXY: optionalText,
   WORKERS: matching(/^[1-9]\d?$/, 'must be a number from 1 to 99'),
   ROLE: z.optional(z.enum(roles, `must be ${roles.slice(0, -1).join(', ')} or ${roles.at(-1)}`)),
@@ -126,6 +127,8 @@ export interface Config {
   /** The provider for sign-in; undefined: passwords only. */
   readonly oidc: OidcSettings | undefined;
   readonly emailVerification: boolean;
+  /** Whether registrations and invites hide which addresses have an account. */
+  readonly registrationPrivacy: boolean;
   /** In the format of the HTTP framework: off, on, a number of hops, or a list of addresses. */
   readonly trustProxy: boolean | number | string;
   /** The number of app processes behind this machine's gateway. */
@@ -267,6 +270,12 @@ function adminProblems({ ADMIN_EMAILS, EMAIL_VERIFICATION }: Environment): strin
     : [];
 }
 
+/** Without verification, a registration signs in at once, which tells that the address was free. */
+const privacyProblems = ({ REGISTRATION_PRIVACY, EMAIL_VERIFICATION }: Environment): string[] =>
+  REGISTRATION_PRIVACY === 'on' && EMAIL_VERIFICATION === 'off'
+    ? ['REGISTRATION_PRIVACY=on needs verified addresses: remove EMAIL_VERIFICATION=off']
+    : [];
+
 function parseTrustProxy(value: string | undefined): Config['trustProxy'] {
   if (value === undefined || value === 'false' || value === '0') return false;
   if (value === 'true') return true;
@@ -321,6 +330,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     ...embeddedProblems(known),
     ...oidcProblems(known),
     ...adminProblems(known),
+    ...privacyProblems(known),
   ];
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
 
@@ -358,6 +368,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     s3: s3Settings(env),
     oidc: parseOidc(env),
     emailVerification: env.EMAIL_VERIFICATION !== 'off',
+    registrationPrivacy: env.REGISTRATION_PRIVACY === 'on',
     trustProxy: parseTrustProxy(env.TRUST_PROXY),
     workers: Number(env.WORKERS ?? 1),
     role: env.ROLE ?? 'all',

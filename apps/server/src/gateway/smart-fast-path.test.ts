@@ -5,6 +5,7 @@ import { createClicks } from '../features/clicks/recording/clicks.service.ts';
 import { createClickLimits } from '../features/links/click-limits.ts';
 import { createLinks } from '../features/links/links.service.ts';
 import type { SmartLink } from '../features/links/smart-link.ts';
+import { safari } from '../../test/app/visitors.ts';
 import { agentReader } from '../platform/user-agents/user-agents.ts';
 import { createFastPath } from './fast-path.ts';
 import type { LinkHeaders } from './request-reader.ts';
@@ -106,7 +107,7 @@ describe('fast path without a database', () => {
     const clickLimit = { clicks: 5, destination: 'https://example.org/full' };
     const { request } = openFastPath({ ...smart, clicks: 3, routing: { ...smart.routing, clickLimit } });
     const all = [];
-    for (let n = 0; n < 4; n += 1) all.push(await request('/7k3m9qx'));
+    for (let n = 0; n < 4; n += 1) all.push(await request('/7k3m9qx', { 'user-agent': safari }));
     expect(all).toEqual([
       'https://example.org/',
       'https://example.org/',

@@ -5,6 +5,7 @@ import type { Queryable } from '../../platform/db/db.ts';
 import { hashToken } from '../../platform/ids/ids.ts';
 import { topic } from '../../platform/outbox/outbox.ts';
 import { fill, textsIn } from '../../texts/texts.ts';
+import { composeAddressTaken } from './address-taken-mail.ts';
 import type { AuthDeps } from './auth.deps.ts';
 import {
   type EmailChange,
@@ -52,13 +53,6 @@ const composeConfirmation: Compose = (language, { oldEmail }, url) => {
     action: { label: words.button, url },
     notes: [fill(words.expiry, { hours: limits.tokens.changeEmailHours }), words.ignore],
   });
-  return { subject: words.subject, ...bodies };
-};
-
-const composeTaken: Compose = (language, _, url) => {
-  const words = textsIn(language).account.emailTaken;
-  const { title, body, button: label, ignore } = words;
-  const bodies = composeMail({ language, title, paragraphs: [body], action: { label, url }, notes: [ignore] });
   return { subject: words.subject, ...bodies };
 };
 
@@ -120,7 +114,7 @@ export function createEmailChangeMails(deps: AuthDeps): EmailChangeMails {
     const to = change.newEmail;
     const taken = await findTaken(deps, change);
     if (taken) {
-      await mail.send({ id, to, ...composeTaken(taken.language ?? language, change, urlOf(appPaths.login)) });
+      await mail.send({ id, to, ...composeAddressTaken(config.publicUrl, taken.language ?? language) });
       return;
     }
     const token = await issueToken(deps, change.id, 'confirm');

@@ -1,11 +1,12 @@
 import { type BodyOf, defaultLanguage, type endpoints, type ReplyOf } from '@tessera/contract';
-import { tooManyRequests, unavailable } from '../../http/app-error.ts';
+import { AppError, tooManyRequests, unavailable } from '../../http/app-error.ts';
 import type { Client } from '../../http/client.ts';
 import { networkOf } from '../../http/client-network.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { hashToken } from '../../platform/ids/ids.ts';
 import type { LimitRule } from '../../platform/limiter/limiter.ts';
 import { mailboxOf } from '../../platform/mail/mailbox-of.ts';
+import { createAddressTakenMail } from './address-taken-mail.ts';
 import type { AuthDeps } from './auth.deps.ts';
 import { deleteMailTokens } from './mail-tokens.repo.ts';
 import { requireChallenge } from './require-challenge.ts';
@@ -31,6 +32,11 @@ export type Register = (body: BodyOf<Registration>, client: Client) => Promise<R
 /** Counted after the challenge, so that unsolved challenges don't use up the limit of an address. */
 const registrationLimit: LimitRule = { name: 'register-account', points: 10, seconds: 15 * 60 };
 
+const verificationPending = {
+  requiresVerification: true,
+  message: 'Please check your email to verify your account.',
+} as const;
+
 /**
  * Creates an account, or replaces the earlier registration of an unverified address. A registration with another password
  * revokes the links, the secret and the sessions of the earlier one: a link must not activate a password it was not sent
@@ -50,9 +56,11 @@ async function claimAddress(tx: Queryable, user: NewUser): Promise<{ userId: str
 }
 
 export function createRegistration(
-  { config, db, clock, ids, outbox, passwords, challenge, limiter, history, requireAdmission }: AuthDeps,
+  deps: AuthDeps,
   { verification, signIn }: { verification: Verification; signIn: SignIn },
 ): Register {
+  const { config, db, clock, ids, outbox, passwords, challenge, limiter, history, requireAdmission } = deps;
+  const requestAddressTakenMail = createAddressTakenMail(deps);
   /**
    * A second registration with the same password keeps the hash and counts as the same registration. Both steps always
    * run: timing must not tell whether the address is registered, or whether the password was guessed.
@@ -72,8 +80,8 @@ export function createRegistration(
     if (isTooWeak(body.password, body.email, passwords.isCommon)) throw passwordTooWeak('password');
     const existing = await findUserByEmail(db, body.email);
     const now = clock.now();
-    if (existing?.emailVerifiedAt || (await isReserved(db, body.email, { exceptUserId: null, now })))
-      throw emailInUse();
+    const isTaken = existing?.emailVerifiedAt || (await isReserved(db, body.email, { exceptUserId: null, now }));
+    if (isTaken && !config.registrationPrivacy) throw emailInUse();
     const user: NewUser = {
       id: ids.uuid(now),
       email: body.email,
@@ -83,7 +91,7 @@ export function createRegistration(
       signInHash: body.signInSecret === undefined ? null : hashToken(body.signInSecret),
       now,
     };
-    const reply = await db.tx<ReplyOf<Registration>>(async (tx) => {
+    const register = async (tx: Queryable): Promise<ReplyOf<Registration>> => {
       const { userId, registration } = await claimAddress(tx, user);
       if (userId === user.id) await history.record(tx, { userId, kind: 'account_created', client });
       if (!config.emailVerification) {
@@ -91,7 +99,14 @@ export function createRegistration(
         return signIn(tx, userId, client, 'password');
       }
       await verification.requestMail(tx, user.email, { userId, registration });
-      return { requiresVerification: true, message: 'Please check your email to verify your account.' };
+      return verificationPending;
+    };
+    const reply = await db.tx(register).catch(async (error: unknown) => {
+      const isInUse = error instanceof AppError && error.code === 'email_in_use';
+      if (!isInUse || !config.registrationPrivacy) throw error;
+      // The same reply after the same work as for a free address: only the owner of the mailbox learns of the account.
+      await requestAddressTakenMail(db, user.email, user.language);
+      return verificationPending;
     });
     outbox.wake();
     return reply;

@@ -46,8 +46,15 @@ async function requireInviter(tx: Queryable, userId: string): Promise<Inviter> {
   return inviter;
 }
 
-/** The inviter must be locked, so that the counts are still correct when the invite is inserted. */
-async function requireAllowed(tx: Queryable, inviter: Inviter, email: string, now: Date): Promise<void> {
+/**
+ * The inviter must be locked, so that the counts are still correct when the invite is inserted. `isPrivate`: an address with an
+ * account is invited as any other, and the invite expires.
+ */
+async function requireAllowed(
+  tx: Queryable,
+  inviter: Inviter,
+  { email, now, isPrivate }: { email: string; now: Date; isPrivate: boolean },
+): Promise<void> {
   const mailbox = mailboxOf(email);
   const counts = await countInvites(tx, inviter.id, now, after(now, -oneDay));
   const current = inviteLimits(counts);
@@ -56,7 +63,7 @@ async function requireAllowed(tx: Queryable, inviter: Inviter, email: string, no
     sentToday: counts.recent,
     isSelf: mailbox === mailboxOf(inviter.email),
     isPending: await hasPendingInvite(tx, inviter.id, mailbox, now),
-    hasAccount: await hasVerifiedAccount(tx, email),
+    hasAccount: !isPrivate && (await hasVerifiedAccount(tx, email)),
   });
   if (!refusal) return;
   if (refusal === 'too_many_requests') {
@@ -68,7 +75,7 @@ async function requireAllowed(tx: Queryable, inviter: Inviter, email: string, no
 }
 
 export function createInvites(deps: InviteDeps): Invites {
-  const { db, clock, ids, outbox } = deps;
+  const { config, db, clock, ids, outbox } = deps;
   const requestMail = createInviteMail(deps);
   const referrals = createReferrals(deps);
 
@@ -101,7 +108,8 @@ export function createInvites(deps: InviteDeps): Invites {
         canceledAt: null,
       };
       await db.tx(async (tx) => {
-        await requireAllowed(tx, await requireInviter(tx, userId), email, now);
+        const isPrivate = config.registrationPrivacy;
+        await requireAllowed(tx, await requireInviter(tx, userId), { email, now, isPrivate });
         await insertInvite(tx, invite);
         await requestMail(tx, invite.id, userId);
       });

@@ -132,7 +132,7 @@ describe('redirect by the gateway', () => {
     const [first, second] = [await createCode(), await createCode()];
     await change(second, { destination_url: 'https://example.org/second' });
     await Promise.all([get(`/${first.hash}`), get(`/${second.hash}`)]);
-    const one = (hash: string, end = '') => `GET /${hash} HTTP/1.1\r\nHost: x\r\n${end}\r\n`;
+    const one = (hash: string, end = '') => `GET /${hash} HTTP/1.1\r\nHost: x\r\nUser-Agent: ${safari}\r\n${end}\r\n`;
     const received = await exchange(
       one(first.hash) + one(second.hash) + one('v1/site') + one(second.hash, 'Connection: close\r\n'),
     );
@@ -198,7 +198,7 @@ describe('redirect by the gateway', () => {
 });
 
 describe('client connection', () => {
-  const one = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nHost: x\r\n${more}\r\n`;
+  const one = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nHost: x\r\nUser-Agent: ${safari}\r\n${more}\r\n`;
   const statuses = (received: string) => [...received.matchAll(/HTTP\/1.1 (\d+)/g)].map(([, status]) => status);
 
   /** Sends each text after the answer to the one before. */

@@ -18,11 +18,18 @@ const devices: ReadonlySet<string> = new Set<Agent['device']>(['mobile', 'tablet
 /** The library also returns words of unknown user agents as names; these are not on its lists. */
 const known = (list: ReadonlySet<string>, name: string | undefined) => (name && list.has(name) ? name : 'other');
 
+/**
+ * The default user agents of the network libraries of Android (`Dalvik/2.1.0 (…)`) and Apple (`App/1 CFNetwork/1410 Darwin/22`):
+ * apps that load a link to check or preview it. Browsers, also those inside apps, begin with `Mozilla/`.
+ */
+const isLibrary = (userAgent: string) => /^Dalvik\/|^(?!Mozilla\/).*\bCFNetwork\//.test(userAgent);
+
 function parse(userAgent: string): Agent {
-  if (userAgent === '') return { bot: false, device: 'other', browser: 'other', os: 'other' };
+  // Every browser names itself.
+  if (userAgent.trim() === '') return { bot: true, device: 'other', browser: 'other', os: 'other' };
   const { browser, os, platform } = Bowser.parse(userAgent);
   return {
-    bot: isbot(userAgent),
+    bot: isbot(userAgent) || isLibrary(userAgent),
     device: known(devices, platform.type) as Agent['device'],
     browser: known(browsers, browser.name),
     os: known(systems, os.name),
