@@ -1,4 +1,3 @@
-import { subscriptionStatuses } from '@tessera/contract';
 import type { SubscriptionState } from '../../platform/billing/billing.ts';
 import { after, days, minutes } from '../../platform/clock/clock.ts';
 import { isProStatus } from '../plans/plans.service.ts';
@@ -6,7 +5,7 @@ import type { BillingAccount } from './billing-account.ts';
 import { allowedToVanish, hasVanished } from './billing-account.policy.ts';
 import { type BillingAccountRow, storeComparison, storeProblem } from './billing-account.repo.ts';
 import type { SubscriptionDeps } from './subscription.deps.ts';
-import { isSame, type StoredSubscription, toStored } from './subscription.policy.ts';
+import { endedStatuses, isSame, type StoredSubscription, toStored } from './subscription.policy.ts';
 import {
   type CustomerSubscription,
   deleteEventsBefore,
@@ -18,7 +17,6 @@ import type { Sync } from './subscription-sync.ts';
 const pageSize = 100;
 /** Longer than Stripe can send an event again: it retries for three days, and an operator can resend it for thirty. */
 const eventRetentionMs = days(45);
-const endedStatuses = Object.entries(subscriptionStatuses).flatMap(([name, { hasEnded }]) => (hasEnded ? [name] : []));
 
 function isStale(stored: StoredSubscription, state: SubscriptionState): boolean {
   if (stored.subscriptionId === state.id) return !isSame(stored, toStored(state));

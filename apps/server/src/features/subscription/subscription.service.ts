@@ -23,6 +23,7 @@ import { presentSubscription } from './subscription.present.ts';
 import { findCustomerEmail, findSubscription, setPollUntil } from './subscription.repo.ts';
 import { createNoticeMail } from './subscription-mails.ts';
 import { createSyncs } from './subscription-sync.ts';
+import { createWithoutBilling } from './without-billing.ts';
 
 export interface Subscriptions {
   status(user: Caller): Promise<SubscriptionStatus>;
@@ -44,6 +45,9 @@ export interface Subscriptions {
   onEmailChanged: EmailChangedHook;
 }
 
+/** Without billing, Stripe is not opened. */
+type UnopenedDeps = Omit<SubscriptionDeps, 'billing'> & { billing: SubscriptionDeps['billing'] | undefined };
+
 /** The address is read when it is sent, so that the last of several changes wins. */
 const updateCustomer = topic('subscription.update-customer', z.object({ userId: z.string() }));
 const removeCustomer = topic('subscription.remove-customer', z.object({ customerId: z.string() }));
@@ -56,7 +60,11 @@ async function rejectAfter(timeoutMs: number): Promise<never> {
   throw new Error(`no answer in ${timeoutMs} ms`);
 }
 
-export function createSubscriptions(deps: SubscriptionDeps): Subscriptions {
+export function createSubscriptions({ billing: opened, ...others }: UnopenedDeps): Subscriptions {
+  return opened ? createSelling({ ...others, billing: opened }) : createWithoutBilling(others);
+}
+
+function createSelling(deps: SubscriptionDeps): Subscriptions {
   const { config, db, clock, log, outbox, limiter, billing } = deps;
   const account = createBillingAccount(deps);
   const { sync, syncVanished } = createSyncs(deps, account, createNoticeMail(deps));
