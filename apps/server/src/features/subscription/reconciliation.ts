@@ -1,4 +1,4 @@
-import type { SubscriptionState } from '../../platform/billing/billing.ts';
+import type { Billing, SubscriptionState } from '../../platform/billing/billing.ts';
 import { after, days, minutes } from '../../platform/clock/clock.ts';
 import { isProStatus } from '../plans/plans.service.ts';
 import type { BillingAccount } from './billing-account.ts';
@@ -21,6 +21,20 @@ const eventRetentionMs = days(45);
 function isStale(stored: StoredSubscription, state: SubscriptionState): boolean {
   if (stored.subscriptionId === state.id) return !isSame(stored, toStored(state));
   return isProStatus(state.status) && !isProStatus(stored.status);
+}
+
+/** Most missing subscriptions have been canceled. Stops reading once too many have vanished. */
+async function haveTooManyVanished(
+  billing: Billing,
+  missing: readonly CustomerSubscription[],
+  allowed: number,
+): Promise<boolean> {
+  let vanished = 0;
+  for (const row of missing) {
+    if (hasVanished(row, await billing.subscriptionsOf(row.customerId))) vanished += 1;
+    if (vanished > allowed) return true;
+  }
+  return false;
 }
 
 /**
@@ -58,16 +72,6 @@ export function createReconciliation(
     }
   }
 
-  /** Most missing subscriptions have been canceled. Stops reading once too many have vanished. */
-  async function haveTooManyVanished(missing: readonly CustomerSubscription[], allowed: number): Promise<boolean> {
-    let vanished = 0;
-    for (const row of missing) {
-      if (hasVanished(row, await billing.subscriptionsOf(row.customerId))) vanished += 1;
-      if (vanished > allowed) return true;
-    }
-    return false;
-  }
-
   async function reconcile(own: BillingAccountRow): Promise<void> {
     const running = new Set<string>();
     const stale = new Set<string>();
@@ -83,7 +87,8 @@ export function createReconciliation(
     }
     await compareBatch();
     const stored = await compareStored(running);
-    if (await haveTooManyVanished(stored.missing, allowedToVanish({ ...own, running: stored.running }))) {
+    const allowed = allowedToVanish({ ...own, running: stored.running });
+    if (await haveTooManyVanished(billing, stored.missing, allowed)) {
       const facts = { missing: stored.missing.length, running: stored.running };
       await storeProblem(db, { kind: 'customers_missing', since: clock.now().toISOString(), ...facts });
       log.error(facts, 'billing: customers missing at Stripe, changes held');

@@ -3,7 +3,7 @@ import { isProStatus, readPlan } from '../plans/plans.service.ts';
 import type { SubscriptionDeps } from './subscription.deps.ts';
 import { endedStatuses } from './subscription.policy.ts';
 import { countRunning, findSubscription } from './subscription.repo.ts';
-import type { Subscriptions } from './subscription.service.ts';
+import type { Subscriptions } from './subscriptions.ts';
 
 const refuse = (): Promise<never> => Promise.reject(new AppError('billing_off'));
 

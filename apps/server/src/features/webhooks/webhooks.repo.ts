@@ -1,4 +1,4 @@
-import { type WebhookEvent } from '@tessera/contract';
+import type { WebhookEvent } from '@tessera/contract';
 import type { Queryable } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { isProAccount } from '../plans/plans.service.ts';
