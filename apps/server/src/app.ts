@@ -116,7 +116,7 @@ export interface Deps
     Pick<PasskeyDeps, 'webauthn'>,
     Pick<PrintSheetDeps, 'sheets'>,
     Pick<OidcDeps, 'oidc'>,
-    Omit<SubscriptionDeps, 'live' | 'webhooks' | 'history'>,
+    Omit<SubscriptionDeps, 'live' | 'webhooks' | 'history' | 'billing'>,
     Pick<SecondFactorDeps, 'secrets'>,
     Omit<WebhookDeps, 'history'> {
   limiter: Limiter;
@@ -124,6 +124,8 @@ export interface Deps
   invalidateLink: (name: string) => Promise<void>;
   /** The development stand-in for email; undefined if email is sent. */
   mailbox: Mailbox | undefined;
+  /** Undefined in an installation without billing. */
+  billing: SubscriptionDeps['billing'] | undefined;
   /** The pages of the Stripe emulator; undefined if Stripe is used. */
   hostedPages: HostedPages | undefined;
   /** The folder of the built web app. */
@@ -321,6 +323,10 @@ function apiRoutes(route: Route, features: Features, deps: Deps): void {
   abuseRoutes(route, features.abuse, config.publicUrl);
 }
 
+const { status: _status, ...sellingEndpoints } = endpoints.subscription;
+const isSelling = (endpoint: NamedEndpoint['endpoint']): boolean =>
+  Object.values(sellingEndpoints).some((selling) => selling === endpoint);
+
 /** `ROLE=all` and `ROLE=web`: every route, in one list. */
 export function buildApp(deps: Deps): App {
   const { config, limiter, mailbox } = deps;
@@ -355,7 +361,9 @@ export function buildApp(deps: Deps): App {
   if (mailbox) devMailboxRoutes(http, route, mailbox);
   if (config.mode === 'development') demoRoutes(route, deps);
 
-  describeApi(http, mounted, config.publicUrl);
+  // Without billing, the calls that sell answer an error, and the description leaves them out.
+  const described = config.installationPlan ? mounted.filter(({ endpoint }) => !isSelling(endpoint)) : mounted;
+  describeApi(http, described, config.publicUrl);
   mountOperations(http, deps);
   downloadRoutes(http, downloads, limiter);
   thumbnailRoutes(http, codes.thumbnails, limiter);

@@ -136,6 +136,46 @@ describe('configuration', () => {
     expect(problemsOf(env).join()).toContain(`${missing} is missing`);
   });
 
+  describe('without billing and challenge', () => {
+    const withoutServices = Object.fromEntries(
+      Object.entries(complete).filter(([name]) => !/^(STRIPE|TURNSTILE)_/.test(name)),
+    );
+    const problemsOf = (env: Record<string, string>) => {
+      try {
+        readConfig(env);
+        return [];
+      } catch (error) {
+        return (error as ConfigError).problems;
+      }
+    };
+
+    it.each(['free', 'pro'] as const)('starts in production, with everyone on the plan %s', (plan) => {
+      const config = readConfig({ ...withoutServices, BILLING: 'off', DEFAULT_PLAN: plan, CHALLENGE: 'off' });
+      expect(config).toMatchObject({ installationPlan: plan, stripe: undefined, turnstile: undefined });
+    });
+
+    it('lists missing keys and names the switches, which are never implied', () => {
+      const problems = problemsOf(withoutServices);
+      expect(problems).toContainEqual(
+        expect.stringMatching(/^STRIPE_SECRET_KEY is missing: .*or set BILLING=off and DEFAULT_PLAN/),
+      );
+      expect(problems).toContainEqual(expect.stringMatching(/^TURNSTILE_SITE_KEY is missing: .*or set CHALLENGE=off/));
+      expect(problems).toHaveLength(5);
+      expect(problemsOf({ ...withoutServices, BILLING: 'on', CHALLENGE: 'on' })).toHaveLength(5);
+    });
+
+    it.each([
+      [{ BILLING: 'off' }, 'DEFAULT_PLAN is missing: free or pro, the plan of all accounts with BILLING=off'],
+      [{ DEFAULT_PLAN: 'pro' }, 'DEFAULT_PLAN needs BILLING=off'],
+      [{ BILLING: 'off', DEFAULT_PLAN: 'pro', STRIPE_PRICE_ID: 'price_1' }, 'BILLING is off: remove STRIPE_PRICE_ID'],
+      [{ CHALLENGE: 'off', TURNSTILE_SECRET_KEY: 'x' }, 'CHALLENGE is off: remove TURNSTILE_SECRET_KEY'],
+      [{ BILLING: 'off', DEFAULT_PLAN: 'gold' }, 'DEFAULT_PLAN must be free or pro'],
+    ])('refuses %j in both modes', (env, problem) => {
+      expect(problemsOf(env as Record<string, string>)).toContain(problem);
+      expect(problemsOf({ ...complete, ...env })).toContain(problem);
+    });
+  });
+
   it('lets the emulator sell by the year', () => {
     expect(readConfig({}).stripeYearlyPriceId).toBe('price_tessera_pro_yearly');
   });

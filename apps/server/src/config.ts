@@ -8,6 +8,11 @@ const optionalText = z.optional(z.string().check(z.trim(), z.minLength(1)));
 const httpUrl = z.optional(z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }));
 const matching = (pattern: RegExp, problem: string) => z.optional(z.string().check(z.regex(pattern, problem)));
 
+const onOrOff = z.optional(z.enum(['on', 'off'], 'must be on or off'));
+
+/** The plans of an account. */
+const plans = ['free', 'pro'] as const;
+
 /** The work of a process; `all` is everything. */
 const roles = ['all', 'web', 'redirect', 'worker'] as const;
 export type Role = (typeof roles)[number];
@@ -33,6 +38,9 @@ const environment = z.object({
   STRIPE_YEARLY_PRICE_ID: optionalText,
   STRIPE_API_URL: httpUrl,
   STRIPE_EMULATOR_URL: httpUrl,
+  BILLING: onOrOff,
+  DEFAULT_PLAN: z.optional(z.enum(plans, `must be ${plans.join(' or ')}`)),
+  CHALLENGE: onOrOff,
   TURNSTILE_SITE_KEY: optionalText,
   TURNSTILE_SECRET_KEY: optionalText,
   TURNSTILE_VERIFY_URL: httpUrl,
@@ -49,14 +57,14 @@ const environment = z.object({
     /^\s*[a-z0-9-]+(\.[a-z0-9-]+)+(\s*,\s*[a-z0-9-]+(\.[a-z0-9-]+)+)*\s*$/i,
     'must be domains such as example.org, separated by commas',
   ),
-  OIDC_ONLY: z.optional(z.enum(['on', 'off'], 'must be on or off')),
-  EMAIL_VERIFICATION: z.optional(z.enum(['on', 'off'], 'must be on or off')),
-  REGISTRATION_PRIVACY: z.optional(z.enum(['on', 'off'], 'must be on or off')),
+  OIDC_ONLY: onOrOff,
+  EMAIL_VERIFICATION: onOrOff,
+  REGISTRATION_PRIVACY: onOrOff,
   TRUST_PROXY: optionalText,
   WORKERS: matching(/^[1-9]\d?$/, 'must be a number from 1 to 99'),
   ROLE: z.optional(z.enum(roles, `must be ${roles.slice(0, -1).join(', ')} or ${roles.at(-1)}`)),
   DATABASE_POOL: matching(/^([2-9]|[1-9]\d{1,2})$/, 'must be a number from 2 to 999'),
-  WEBHOOK_ALLOW_PRIVATE: z.optional(z.enum(['on', 'off'], 'must be on or off')),
+  WEBHOOK_ALLOW_PRIVATE: onOrOff,
   CLICK_RETENTION_DAYS: matching(/^[1-9]\d{0,3}$/, 'must be a number of days from 1 to 9999'),
   JOURNAL_KEEP_MINUTES: matching(/^\d{1,4}$/, 'must be a number of minutes from 0 to 9999'),
   JOURNAL_KEEP_MB: matching(/^\d{1,6}$/, 'must be a number of megabytes'),
@@ -79,6 +87,17 @@ const environment = z.object({
 const wholeProduct: readonly Role[] = ['all', 'web', 'worker'];
 const pages: readonly Role[] = ['all', 'web'];
 
+/** External services that production can do without, if a setting says so. */
+const services = {
+  BILLING: { keys: /^STRIPE_/, off: 'BILLING=off and DEFAULT_PLAN' },
+  CHALLENGE: { keys: /^TURNSTILE_/, off: 'CHALLENGE=off' },
+} as const;
+type Service = keyof typeof services;
+
+/** The service that a setting belongs to. */
+const serviceOf = (name: string): Service | undefined =>
+  (Object.keys(services) as Service[]).find((service) => services[service].keys.test(name));
+
 /** Without these a production server would use development stand-ins. Roles with less work need fewer secrets. */
 const requiredInProduction = {
   PUBLIC_URL: { roles, purpose: 'the address people see, such as https://qr.example.org' },
@@ -90,6 +109,8 @@ const requiredInProduction = {
   TURNSTILE_SITE_KEY: { roles: pages, purpose: 'the bot challenge’s public key' },
   TURNSTILE_SECRET_KEY: { roles: pages, purpose: 'the bot challenge’s secret key' },
 } as const satisfies Record<string, { roles: readonly Role[]; purpose: string }>;
+
+export type InstallationPlan = (typeof plans)[number];
 
 const emulatorYearlyPriceId = 'price_tessera_pro_yearly';
 
@@ -119,6 +140,8 @@ export interface Config {
     | undefined;
   /** The price of the yearly Pro plan; undefined: Pro is sold by the month only. The emulator always has one. */
   readonly stripeYearlyPriceId: string | undefined;
+  /** The plan of every account without billing; undefined: plans are subscriptions. */
+  readonly installationPlan: InstallationPlan | undefined;
   /** A Stripe emulator that another process runs; never set in production. */
   readonly stripeEmulatorUrl: string | undefined;
   readonly turnstile: { readonly siteKey: string; readonly secretKey: string; readonly verifyUrl: string } | undefined;
@@ -181,17 +204,32 @@ type Environment = z.infer<typeof environment>;
 
 function missingInProduction(env: Environment): string[] {
   if (env.NODE_ENV !== 'production') return [];
-  const missing = Object.entries(requiredInProduction)
-    .filter(
-      ([name, required]) => env[name as keyof Environment] === undefined && required.roles.includes(env.ROLE ?? 'all'),
-    )
-    .map(([name, { purpose }]) => `${name} is missing: ${purpose}`);
+  const missing = Object.entries(requiredInProduction).flatMap(([name, required]) => {
+    const service = serviceOf(name);
+    const isNeeded = required.roles.includes(env.ROLE ?? 'all') && !(service && env[service] === 'off');
+    if (!isNeeded || env[name as keyof Environment] !== undefined) return [];
+    const without = service ? ` (or set ${services[service].off} to do without it)` : '';
+    return [`${name} is missing: ${required.purpose}${without}`];
+  });
   if (env.DATABASE_URL === undefined && env.DATA_DIR === undefined) {
     missing.push('DATABASE_URL is missing: the PostgreSQL to use (or set DATA_DIR to run on the embedded database)');
   }
   for (const name of ['STRIPE_API_URL', 'STRIPE_EMULATOR_URL'] as const)
     if (env[name] !== undefined) missing.push(`${name} is for development and tests: remove it`);
   return missing;
+}
+
+/** A service that is off has no keys. Without billing, the plan of all accounts must be chosen. */
+function serviceProblems(env: Environment): string[] {
+  const contradictions = Object.entries(env).flatMap(([name, value]) => {
+    const service = serviceOf(name);
+    return service && env[service] === 'off' && value !== undefined ? [`${service} is off: remove ${name}`] : [];
+  });
+  if (env.BILLING !== 'off')
+    return env.DEFAULT_PLAN === undefined ? contradictions : [...contradictions, 'DEFAULT_PLAN needs BILLING=off'];
+  return env.DEFAULT_PLAN === undefined
+    ? [...contradictions, `DEFAULT_PLAN is missing: ${plans.join(' or ')}, the plan of all accounts with BILLING=off`]
+    : contradictions;
 }
 
 /** The embedded database works with a single process, which has every role. */
@@ -327,6 +365,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')} ${issue.message}`),
     ...missingInProduction(known),
     ...missingInGroups(known, production),
+    ...serviceProblems(known),
     ...embeddedProblems(known),
     ...oidcProblems(known),
     ...adminProblems(known),
@@ -356,6 +395,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
           }
         : undefined,
     stripeYearlyPriceId: env.STRIPE_YEARLY_PRICE_ID ?? (env.STRIPE_SECRET_KEY ? undefined : emulatorYearlyPriceId),
+    installationPlan: env.DEFAULT_PLAN,
     stripeEmulatorUrl: env.STRIPE_EMULATOR_URL,
     turnstile:
       env.TURNSTILE_SITE_KEY && env.TURNSTILE_SECRET_KEY

@@ -21,7 +21,8 @@ function configOrExit(): Config {
 
 /** The Stripe emulator keeps its state in memory, so several app processes share one that runs in the gateway. */
 async function sharedEmulator(config: Config): Promise<NodeJS.ProcessEnv> {
-  const isNeeded = config.mode === 'development' && config.workers > 1 && !config.stripe && !config.stripeEmulatorUrl;
+  const { mode, workers, stripe, stripeEmulatorUrl, installationPlan } = config;
+  const isNeeded = mode === 'development' && workers > 1 && !stripe && !stripeEmulatorUrl && !installationPlan;
   if (!isNeeded) return {};
   const { host, port } = await startEmulator({
     publicUrl: config.publicUrl,
@@ -34,11 +35,11 @@ async function sharedEmulator(config: Config): Promise<NodeJS.ProcessEnv> {
 }
 
 /** Printed once all app processes are ready. */
-function startupSummary({ publicUrl, mail, stripe, mode, databaseUrl, dataDir }: Config): string {
+function startupSummary({ publicUrl, mail, stripe, installationPlan, mode, databaseUrl, dataDir }: Config): string {
   const lines = [
     ['Open', publicUrl],
     ...(mail.smtpUrl ? [] : [['Mailbox', `${publicUrl}/dev/mailbox`]]),
-    ...(stripe ? [] : [['Billing', `${publicUrl}/dev/stripe`]]),
+    ...(stripe ? [] : [['Billing', installationPlan ? `off, plan ${installationPlan}` : `${publicUrl}/dev/stripe`]]),
     ['API', `${publicUrl}/docs`],
     ...(mode === 'development' ? [['UI kit', publicUrl + appPaths.devUi]] : []),
     ['Mode', `${mode}, ${databaseUrl ? 'PostgreSQL' : 'embedded database'}`],

@@ -6,6 +6,7 @@ import type { Batch, BatchRequest, BatchSource } from './features/clicks/countin
 import { createCountingThrottle } from './features/clicks/counting/counting-throttle.ts';
 import { createShipper } from './features/clicks/counting/shipper.service.ts';
 import { createClickUpkeep } from './features/clicks/upkeep/upkeep.service.ts';
+import { applyInstallationPlan } from './features/plans/plans.service.ts';
 import { databaseLinks } from './features/links/link-source.ts';
 import { connectToGateway, type GatewayClient } from './gateway/gateway-client.ts';
 import { measureRedirects } from './gateway/measure-gateway.ts';
@@ -126,6 +127,7 @@ async function readinessProblems({ role }: Config, db: Db, gateway: GatewayClien
 async function openApp(base: Base, { files, config }: ServerOptions, gateway: GatewayClient) {
   const duty = duties[config.role];
   if (!duty.web && !duty.jobs) return undefined;
+  await applyInstallationPlan(base.db, config);
   const platform = await openPlatform({ ...base, files, sharedLimiter: gateway.limiter });
   const deps: Deps = { ...base, ...platform.parts, invalidateLink: (name) => gateway.invalidateLink(name) };
   const app: App = duty.web ? buildApp(deps) : buildWorkerApp(deps);

@@ -89,6 +89,16 @@ export const errorKinds = {
   wrong_password: { status: 422, message: 'The current password is not correct' },
   password_too_weak: { status: 422, message: 'password too weak' },
 
+  billing_off: { status: 409, message: 'This installation does not use billing.' },
+  /** Without billing, these replace the codes of refusals that a subscription would lift. */
+  not_in_plan: { status: 403, message: 'Your plan does not include this.' },
+  plan_limit_reached: {
+    status: 403,
+    message: {
+      one: 'You have reached the limit of {{count}} QR code.',
+      other: 'You have reached the limit of {{count}} QR codes.',
+    },
+  },
   pro_required: { status: 403, message: 'Active subscription required to create QR codes' },
   edit_requires_pro: { status: 403, message: 'Editing a QR code requires an active subscription.' },
   analytics_requires_pro: { status: 403, message: 'Detailed click analytics require an active subscription.' },

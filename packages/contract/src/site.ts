@@ -13,6 +13,8 @@ export const siteReply = z.object({
   /** Whether emails are stored in the built-in mailbox instead of being sent. */
   mailbox: z.boolean(),
   emailVerification: z.boolean(),
+  /** `off`: all accounts have the same plan, and nothing is sold. */
+  billing: z.enum(['on', 'off']),
   /** Who may create an account. */
   registration: z.enum(registrationModes),
   /** The provider for sign-in; null if none is configured. `only`: passwords are not accepted. */

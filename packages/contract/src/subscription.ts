@@ -69,7 +69,7 @@ export const subscriptionEndpoints = {
     scopes: [],
     summary: 'Get the price of Pro per month and, if sold, per year',
     reply: z.object({ plans: z.array(planSchema) }),
-    errors: ['unavailable'],
+    errors: ['unavailable', 'billing_off'],
   }),
   previewPlanChange: endpoint({
     method: 'POST',
@@ -79,7 +79,7 @@ export const subscriptionEndpoints = {
     summary: 'Preview the cost of another billing interval',
     body: z.object({ interval: intervalSchema }),
     reply: planChangeReply,
-    errors: [...planChangeRefusals, 'plan_change_failed'],
+    errors: [...planChangeRefusals, 'plan_change_failed', 'billing_off'],
   }),
   changePlan: endpoint({
     method: 'POST',
@@ -89,7 +89,7 @@ export const subscriptionEndpoints = {
     summary: 'Switch to another billing interval at the previewed price',
     body: z.object({ quote: text(2048) }),
     reply: doneReply,
-    errors: [...planChangeRefusals, 'payment_declined', 'plan_change_failed'],
+    errors: [...planChangeRefusals, 'payment_declined', 'plan_change_failed', 'billing_off'],
   }),
   checkout: endpoint({
     method: 'POST',
@@ -100,7 +100,7 @@ export const subscriptionEndpoints = {
     /** Monthly by default. */
     body: z.object({ interval: z.optional(intervalSchema) }),
     reply: z.object({ checkoutUrl: z.string() }),
-    errors: ['checkout_failed', 'already_subscribed', 'interval_unavailable'],
+    errors: ['checkout_failed', 'already_subscribed', 'interval_unavailable', 'billing_off'],
   }),
   confirmCheckout: endpoint({
     method: 'GET',
@@ -110,7 +110,7 @@ export const subscriptionEndpoints = {
     summary: 'Check whether a checkout session of the user is complete',
     query: z.object({ session_id: text(255) }),
     reply: z.object({ confirmed: z.boolean() }),
-    errors: ['unavailable'],
+    errors: ['unavailable', 'billing_off'],
   }),
   portal: endpoint({
     method: 'POST',
@@ -121,7 +121,7 @@ export const subscriptionEndpoints = {
     /** `cancel` opens the portal at the cancellation page. */
     body: z.object({ flow: z.optional(z.enum(['cancel'])) }),
     reply: z.object({ portalUrl: z.string() }),
-    errors: ['portal_failed'],
+    errors: ['portal_failed', 'billing_off'],
   }),
   reactivate: endpoint({
     method: 'POST',
@@ -130,7 +130,7 @@ export const subscriptionEndpoints = {
     scopes: [],
     summary: 'Undo a scheduled cancellation; does nothing if none is scheduled',
     reply: doneReply,
-    errors: ['reactivate_failed', 'no_subscription'],
+    errors: ['reactivate_failed', 'no_subscription', 'billing_off'],
   }),
   stripeWebhook: endpoint({
     method: 'POST',
@@ -138,6 +138,6 @@ export const subscriptionEndpoints = {
     access: 'webhook',
     summary: 'Receive a signed event from Stripe',
     reply: z.object({ received: z.literal(true) }),
-    errors: ['webhook_rejected'],
+    errors: ['webhook_rejected', 'billing_off'],
   }),
 } as const;

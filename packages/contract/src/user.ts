@@ -13,6 +13,8 @@ export const userSchema = z.object({
   subscriptionStatus: z.nullable(z.string()),
   /** Present for operators of the installation. */
   is_operator: z.optional(z.literal(true)),
+  /** Present in an installation without billing: all accounts have the same plan, and nothing is sold. */
+  billing: z.optional(z.literal('off')),
 });
 
 export type User = z.infer<typeof userSchema>;

@@ -63,7 +63,7 @@ export function createHttp({ config, log, metrics }: HttpDeps): {
   releaseUnusedConnections(http);
   trackRequests(http);
   endStalledClients(http);
-  handleErrors(http);
+  handleErrors(http, config);
   securityHeaders(http, config.mode);
   logRequests(http, logAnswer);
   limitPipelining(http);

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@tessera/contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
 import { isDatabaseUnavailable } from '../platform/db/db.ts';
 import { QueueFull } from '../platform/queue/fair-queue.ts';
 import { AppError, unavailable } from './app-error.ts';
@@ -44,14 +45,27 @@ export function sendError(error: AppError, request: FastifyRequest, reply: Fasti
     .send({ ...error.toReply(), request_id: request.id });
 }
 
+/** Refusals that a subscription lifts. */
+const lifted = (code: ErrorCode): boolean =>
+  /_requires?_pro$|^pro_required$|^qr_type_locked$|^quota_reached$/.test(code);
+
+/** Nothing is sold in an installation without billing, so its refusals do not ask for a subscription. */
+function withoutOffer(error: AppError): AppError {
+  if (!lifted(error.code)) return error;
+  const { flags: _, params, ...details } = error.details;
+  return error.code === 'quota_reached'
+    ? new AppError('plan_limit_reached', { ...details, ...(params && { params }) })
+    : new AppError('not_in_plan', details);
+}
+
 /** Answers every error: an `AppError` as it is, others as a generic 500 with the cause in the log. */
-export function handleErrors(app: FastifyInstance): void {
+export function handleErrors(app: FastifyInstance, { installationPlan }: Pick<Config, 'installationPlan'>): void {
   app.setErrorHandler((thrown: FastifyError | AppError, request, reply) => {
     if (isAborted(thrown)) {
       request.log.info('aborted request');
       return reply.code(clientClosedRequest).send();
     }
-    const error = toAppError(thrown);
+    const error = installationPlan ? withoutOffer(toAppError(thrown)) : toAppError(thrown);
     if (isQueueFull(error.cause)) request.log.warn({ code: error.code }, 'queue full');
     else if (error.status >= 500) request.log.error({ err: error.cause ?? error, code: error.code }, 'request failed');
     return sendError(error, request, reply);

@@ -87,17 +87,19 @@ export async function openPlatform(options: PlatformOptions) {
   const limiter = openLimiter(options, () => (redisErrors += 1));
   const outbox = createOutbox({ db, clock, ids, log });
   const drawing = createDrawing(files.drawThread);
-  const stripe = await openBilling({
-    mode: config.mode,
-    stripe: config.stripe,
-    yearlyPriceId: config.stripeYearlyPriceId,
-    publicUrl: config.publicUrl,
-    ownUrl: localUrl(config),
-    dataDir: config.dataDir,
-    emulatorFile: files.stripeEmulator,
-    emulatorUrl: config.stripeEmulatorUrl,
-  });
-  const [mailCalls, stripeCalls] = [countCalls(mail), countCalls(stripe.billing)];
+  const stripe = config.installationPlan
+    ? undefined
+    : await openBilling({
+        mode: config.mode,
+        stripe: config.stripe,
+        yearlyPriceId: config.stripeYearlyPriceId,
+        publicUrl: config.publicUrl,
+        ownUrl: localUrl(config),
+        dataDir: config.dataDir,
+        emulatorFile: files.stripeEmulator,
+        emulatorUrl: config.stripeEmulatorUrl,
+      });
+  const [mailCalls, stripeCalls] = [countCalls(mail), stripe && countCalls(stripe.billing)];
   const webhookCalls = countCalls(
     openSender(config.webhookAllowPrivate),
     (result) => !isAccepted(result as SendResult),
@@ -108,7 +110,7 @@ export async function openPlatform(options: PlatformOptions) {
   measurePlatform(metrics, {
     outbox,
     mailOutcomes: mailCalls.outcomes,
-    stripeOutcomes: stripeCalls.outcomes,
+    stripeOutcomes: stripeCalls?.outcomes ?? { ok: 0, failed: 0 },
     webhookOutcomes: webhookCalls.outcomes,
     safeBrowsingOutcomes: safeBrowsing.outcomes,
     redisErrors: () => redisErrors,
@@ -117,8 +119,8 @@ export async function openPlatform(options: PlatformOptions) {
     parts: {
       mail: mailCalls.counted,
       mailbox,
-      billing: stripeCalls.counted,
-      hostedPages: stripe.hostedPages,
+      billing: stripeCalls?.counted,
+      hostedPages: stripe?.hostedPages,
       leases: createLeases(db),
       outbox,
       sender: webhookCalls.counted,
@@ -139,7 +141,7 @@ export async function openPlatform(options: PlatformOptions) {
       logoIntake: createLogoIntake({ childFile: files.logoChild }),
       webRoot: fileURLToPath(files.webRoot),
     },
-    closeBilling: () => stripe.close(),
+    closeBilling: async () => stripe?.close(),
     close: async () => {
       await Promise.all([mail.close(), limiter.close(), drawing.close()]);
     },

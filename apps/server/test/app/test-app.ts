@@ -15,6 +15,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { type App, buildApp, type Deps } from '../../src/app.ts';
 import { type Config, readConfig } from '../../src/config.ts';
+import { applyInstallationPlan } from '../../src/features/plans/plans.service.ts';
 import { stripeBilling } from '../../src/platform/billing/stripe-billing.ts';
 import type { StripeSettings } from '../../src/platform/billing/stripe-client.ts';
 import { type ClickLimits, createClickLimits } from '../../src/features/links/click-limits.ts';
@@ -224,7 +225,9 @@ async function buildTestApp(db: Db, options: TestAppOptions): Promise<TestApp> {
     log,
     mail,
     mailbox: mailboxOf(mail, clock),
-    billing: stripeBilling(options.stripe ?? { ...stripe, apiUrl: `http://${stripe.host}:${stripe.port}` }),
+    billing: config.installationPlan
+      ? undefined
+      : stripeBilling(options.stripe ?? { ...stripe, apiUrl: `http://${stripe.host}:${stripe.port}` }),
     hostedPages: stripe,
     leases: createLeases(db),
     outbox,
@@ -262,6 +265,7 @@ async function buildTestApp(db: Db, options: TestAppOptions): Promise<TestApp> {
     readiness: { problems: async () => ((await db.ping(2000)) ? [] : ['the database does not answer']) },
     webRoot: options.webRoot ?? '/nowhere',
   };
+  await applyInstallationPlan(db, config);
   const app = buildApp(deps);
   app.http.addHook('onClose', () => stripe.close());
   app.http.addHook('onClose', async () => {

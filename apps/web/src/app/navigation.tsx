@@ -15,8 +15,9 @@ const adminLink = { to: paths.admin, text: 'nav.admin', icon: ShieldCheck, end: 
 
 export function Navigation({ onChoose }: { onChoose: () => void }) {
   const { t } = useTranslation();
-  const { is_operator: isOperator } = useUser();
-  const shown = isOperator ? [...links, adminLink] : links;
+  const { is_operator: isOperator, billing } = useUser();
+  const offered = billing === 'off' ? links.filter(({ to }) => to !== paths.subscription) : links;
+  const shown = isOperator ? [...offered, adminLink] : offered;
   return (
     <nav aria-label={t('nav.label')}>
       <ul className="grid gap-1">

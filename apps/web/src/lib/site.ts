@@ -44,6 +44,12 @@ export function useSite(): SiteState {
   return useStore(siteStore);
 }
 
+/** False only if the installation is known to have no billing. */
+export function useHasBilling(): boolean {
+  const state = useSite();
+  return state.kind !== 'ready' || state.site.billing === 'on';
+}
+
 /** For tests, which use more than one installation. */
 export function resetSite(): void {
   generation += 1;

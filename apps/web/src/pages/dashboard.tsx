@@ -43,7 +43,7 @@ export function DashboardPage() {
         {isEmpty ? <NoCodesYet /> : <RecentCodes codes={codes} expected={user.urls_used} failure={failure} />}
         <div className="grid gap-6 lg:grid-cols-2 lg:[&>:last-child:nth-child(odd)]:col-span-2">
           {user.is_free_user && <QuotaCard user={user} />}
-          <SubscriptionCard user={user} />
+          {user.billing !== 'off' && <SubscriptionCard user={user} />}
           <InviteSummary />
         </div>
       </div>

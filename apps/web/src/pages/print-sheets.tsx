@@ -18,6 +18,7 @@ import { useSearchParams } from '../lib/router/hooks.ts';
 import { Link } from '../lib/router/link.tsx';
 import { userCall } from '../session/user-call.ts';
 import { useUser } from '../session/use-user.ts';
+import { UpgradeLink, useIsProSold } from '../session/upgrade-link.tsx';
 import { BackLink } from '../ui/back-link.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
@@ -52,18 +53,15 @@ export function PrintSheetsPage() {
 }
 
 function ProOffer() {
-  const { t } = useTranslation('sheets');
+  const { t } = useTranslation('sheets', 'common');
+  const isSold = useIsProSold();
   return (
     <EmptyState
       picture={<Printer aria-hidden="true" />}
       title={t('pro.title')}
-      action={
-        <Link className={buttonStyle({})} to={paths.subscription}>
-          {t('pro.upgrade')}
-        </Link>
-      }
+      action={<UpgradeLink className={buttonStyle({})}>{t('pro.upgrade')}</UpgradeLink>}
     >
-      {t('pro.text')}
+      {t(isSold ? 'pro.text' : 'common:plan.notIncluded')}
     </EmptyState>
   );
 }

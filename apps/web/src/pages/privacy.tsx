@@ -1,5 +1,6 @@
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
+import { useHasBilling } from '../lib/site.ts';
 import { Document } from '../ui/document.tsx';
 
 const sections = [
@@ -19,13 +20,16 @@ const sections = [
 export function PrivacyPage() {
   const { t } = useTranslation('legal', 'common');
   const title = t('common:layout.privacy');
+  const hasBilling = useHasBilling();
   useDocumentTitle(title);
   return (
     <Document
       title={title}
       note={t('privacy.updated')}
       intro={t('privacy.intro')}
-      sections={sections.map((name) => ({ title: t(`privacy.${name}.title`), text: t(`privacy.${name}.text`) }))}
+      sections={sections
+        .filter((name) => hasBilling || name !== 'payment')
+        .map((name) => ({ title: t(`privacy.${name}.title`), text: t(`privacy.${name}.text`) }))}
     />
   );
 }

@@ -63,7 +63,8 @@ function Detail({ code }: { code: QrCode }) {
         </div>
         <ClicksCard id={code.id} total={code.click_count} isTracked={code.encoding === 'tracked'} />
         <Suspense fallback={<Skeleton shape="h-96 rounded-card" />}>
-          {user.is_free_user ? <LockedAnalytics /> : <AnalyticsCard id={code.id} ruleNameOf={ruleNameOf} />}
+          {!user.is_free_user && <AnalyticsCard id={code.id} ruleNameOf={ruleNameOf} />}
+          {user.is_free_user && user.billing !== 'off' && <LockedAnalytics />}
         </Suspense>
       </div>
       <DeleteDialog

@@ -17,7 +17,8 @@ export function SubscriptionSuccessPage() {
   const [search] = useSearchParams();
   const sessionId = search.get('session_id');
   const user = useUser();
-  if (sessionId === null && user.is_free_user) return <Navigate replace to={paths.subscription} />;
+  if (user.billing === 'off' || (sessionId === null && user.is_free_user))
+    return <Navigate replace to={paths.subscription} />;
   return <Success sessionId={sessionId} />;
 }
 

@@ -8,10 +8,22 @@ import { LoadError } from '../i18n/load-error.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
 import { reloadUser } from '../session/session.ts';
+import { useIsProSold } from '../session/upgrade-link.tsx';
 import { useUser } from '../session/use-user.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 
 export function SubscriptionPage() {
+  return useIsProSold() ? <Subscription /> : <BillingOff />;
+}
+
+/** In an installation without billing no link leads here. */
+function BillingOff() {
+  const { t } = useTranslation('subscription');
+  useDocumentTitle(t('off.title'));
+  return <PageHeader title={t('off.title')} description={t('off.text')} />;
+}
+
+function Subscription() {
   const { t } = useTranslation('subscription', 'common');
   const query = useSubscriptionStatus();
   const { data: status, isError } = query;

@@ -21,6 +21,7 @@ const site: Site = {
   gtagId: null,
   mailbox: true,
   emailVerification: true,
+  billing: 'on',
   registration: 'open',
   oidc: null,
 };

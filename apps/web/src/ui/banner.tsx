@@ -31,7 +31,7 @@ export function Banner({ tone = 'info', title, children, action }: BannerProps) 
           {title && <p className="font-semibold">{title}</p>}
           {children}
         </div>
-        {action && <div className="flex flex-wrap gap-2">{action}</div>}
+        {action && <div className="flex flex-wrap gap-2 empty:hidden">{action}</div>}
       </div>
     </div>
   );

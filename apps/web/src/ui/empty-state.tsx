@@ -13,7 +13,7 @@ export function EmptyState({ picture, title, children, action }: EmptyStateProps
       {picture && <div className="text-faint [&>svg]:size-8">{picture}</div>}
       <h2 className="text-base font-semibold">{title}</h2>
       {children && <div className="max-w-md text-soft">{children}</div>}
-      {action && <div className="flex flex-wrap justify-center gap-2 pt-2">{action}</div>}
+      {action && <div className="flex flex-wrap justify-center gap-2 pt-2 empty:hidden">{action}</div>}
     </div>
   );
 }

@@ -36,7 +36,7 @@ async function openEmulator({ mode, publicUrl, dataDir, stripeYearlyPriceId }: C
 async function fill(db: Db, config: Config, { transfer }: CommandIo): Promise<DemoFilled> {
   await migrate(db, transfer.migrations, transfer.database.log);
   const deps = { db, clock: systemClock, ids: randomIds, passwords: await argonPasswords() };
-  if (db.engine !== 'embedded' || config.stripe) return fillWithDemo(deps);
+  if (db.engine !== 'embedded' || config.stripe || config.installationPlan) return fillWithDemo(deps);
   const { close, ...emulator } = await openEmulator(config);
   try {
     return await fillWithDemo({ ...deps, ...emulator });

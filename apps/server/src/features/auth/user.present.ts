@@ -14,5 +14,6 @@ export function presentUser(user: UserFacts): User {
     language: user.language,
     subscriptionStatus: plan.subscriptionStatus,
     ...(user.isOperator && { is_operator: true }),
+    ...(!plan.isSold && { billing: 'off' as const }),
   };
 }

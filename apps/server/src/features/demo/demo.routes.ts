@@ -8,12 +8,13 @@ import { type DemoDeps, fillWithDemo } from './demo.service.ts';
 
 interface DemoRouteDeps extends DemoDeps {
   config: Pick<Config, 'publicUrl'>;
-  billing: Billing;
+  billing: Billing | undefined;
   hostedPages: HostedPages | undefined;
 }
 
 /** Development only: `npm run demo` calls this while a server has the embedded database open. */
 export function demoRoutes(route: Route, { hostedPages, billing, config, ...deps }: DemoRouteDeps): void {
-  const subscribe = hostedPages && createDemoSubscriber({ billing, hostedPages, publicUrl: config.publicUrl });
+  const subscribe =
+    billing && hostedPages && createDemoSubscriber({ billing, hostedPages, publicUrl: config.publicUrl });
   route(endpoints.dev.demo, () => fillWithDemo({ ...deps, ...(subscribe && { subscribe }) }));
 }

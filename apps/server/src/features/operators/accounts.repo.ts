@@ -2,6 +2,7 @@ import type { Language } from '@tessera/contract';
 import type { Queryable } from '../../platform/db/db.ts';
 import { containing, sql } from '../../platform/db/sql.ts';
 import { isOperatorColumn } from './operator-list.repo.ts';
+import { planStatus } from '../plans/plans.service.ts';
 
 export interface AccountRow {
   id: string;
@@ -27,10 +28,10 @@ interface AccountSearch {
 export const listAccounts = (db: Queryable, { search, before, limit, adminEmails }: AccountSearch) =>
   db.many<AccountRow>(sql`
     select u.id, u.email, u.created_at as "createdAt", u.email_verified_at is not null as "isVerified",
-      ${isOperatorColumn(adminEmails)} as "isOperator", s.status as "subscriptionStatus",
+      ${isOperatorColumn(adminEmails)} as "isOperator", ${planStatus(sql`u.id`)} as "subscriptionStatus",
       (select count(*) from qr_codes c where c.user_id = u.id) as codes,
       u.suspended_at as "suspendedAt", u.suspension_reason as "suspensionReason"
-    from users u left join subscriptions s on s.user_id = u.id
+    from users u
     where (${search} = '' or u.email like ${containing(search)}) and (${before}::uuid is null or u.id < ${before}::uuid)
     order by u.id desc limit ${limit}`);
 

@@ -8,8 +8,9 @@ describe('planOf', () => {
     { codes: 1, referrals: 2, quota: 3, remaining: 2 },
     { codes: 9, referrals: 1, quota: 2, remaining: 0 },
   ])('grants one free code and one per referral: %o', ({ codes, referrals, quota, remaining }) => {
-    expect(planOf({ subscriptionStatus: null, referrals, codes })).toEqual({
+    expect(planOf({ subscriptionStatus: null, installationPlan: null, referrals, codes })).toEqual({
       isPro: false,
+      isSold: true,
       subscriptionStatus: null,
       quota,
       used: codes,
@@ -20,7 +21,8 @@ describe('planOf', () => {
   });
 
   it('is Pro with an active subscription', () => {
-    expect(planOf({ subscriptionStatus: 'active', referrals: 0, codes: 3 })).toMatchObject({ isPro: true, quota: 1 });
+    const facts = { subscriptionStatus: 'active', installationPlan: null, referrals: 0, codes: 3 };
+    expect(planOf(facts)).toMatchObject({ isPro: true, quota: 1 });
   });
 });
 

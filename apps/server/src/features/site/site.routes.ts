@@ -27,6 +27,7 @@ export function siteRoutes(route: Route, { config, db }: { config: Config; db: D
     gtagId: config.gtagId ?? null,
     mailbox: config.mode === 'development' && config.mail.smtpUrl === undefined,
     emailVerification: config.emailVerification,
+    billing: config.installationPlan ? ('off' as const) : ('on' as const),
     registration: await registrationMode(),
     oidc: config.oidc ? { name: config.oidc.name, only: config.oidc.only } : null,
   }));

@@ -1,14 +1,12 @@
-import { subscriptionStatuses, isSubscriptionStatus } from '@tessera/contract';
 import type { StripeAccount, SubscriptionState } from '../../platform/billing/billing.ts';
-import { chooseSubscription, type StoredSubscription } from './subscription.policy.ts';
+import { chooseSubscription, endedStatuses, type StoredSubscription } from './subscription.policy.ts';
 
 /** An id that a key may not read is not compared. */
 export const isSameAccount = (stored: StripeAccount, found: StripeAccount): boolean =>
   stored.isLive === found.isLive &&
   (stored.accountId === null || found.accountId === null || stored.accountId === found.accountId);
 
-const hasEnded = (status: string | null): boolean =>
-  status === null || (isSubscriptionStatus(status) && subscriptionStatuses[status].hasEnded);
+const hasEnded = (status: string | null): boolean => status === null || endedStatuses.includes(status);
 
 /**
  * Whether Stripe has lost a stored subscription that runs: it does not know it, or the customer was deleted. A canceled

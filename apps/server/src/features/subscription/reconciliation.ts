@@ -1,12 +1,11 @@
-import { subscriptionStatuses } from '@tessera/contract';
-import type { SubscriptionState } from '../../platform/billing/billing.ts';
+import type { Billing, SubscriptionState } from '../../platform/billing/billing.ts';
 import { after, days, minutes } from '../../platform/clock/clock.ts';
 import { isProStatus } from '../plans/plans.service.ts';
 import type { BillingAccount } from './billing-account.ts';
 import { allowedToVanish, hasVanished } from './billing-account.policy.ts';
 import { type BillingAccountRow, storeComparison, storeProblem } from './billing-account.repo.ts';
 import type { SubscriptionDeps } from './subscription.deps.ts';
-import { isSame, type StoredSubscription, toStored } from './subscription.policy.ts';
+import { endedStatuses, isSame, type StoredSubscription, toStored } from './subscription.policy.ts';
 import {
   type CustomerSubscription,
   deleteEventsBefore,
@@ -18,11 +17,24 @@ import type { Sync } from './subscription-sync.ts';
 const pageSize = 100;
 /** Longer than Stripe can send an event again: it retries for three days, and an operator can resend it for thirty. */
 const eventRetentionMs = days(45);
-const endedStatuses = Object.entries(subscriptionStatuses).flatMap(([name, { hasEnded }]) => (hasEnded ? [name] : []));
 
 function isStale(stored: StoredSubscription, state: SubscriptionState): boolean {
   if (stored.subscriptionId === state.id) return !isSame(stored, toStored(state));
   return isProStatus(state.status) && !isProStatus(stored.status);
+}
+
+/** Most missing subscriptions have been canceled. Stops reading once too many have vanished. */
+async function haveTooManyVanished(
+  billing: Billing,
+  missing: readonly CustomerSubscription[],
+  allowed: number,
+): Promise<boolean> {
+  let vanished = 0;
+  for (const row of missing) {
+    if (hasVanished(row, await billing.subscriptionsOf(row.customerId))) vanished += 1;
+    if (vanished > allowed) return true;
+  }
+  return false;
 }
 
 /**
@@ -60,16 +72,6 @@ export function createReconciliation(
     }
   }
 
-  /** Most missing subscriptions have been canceled. Stops reading once too many have vanished. */
-  async function haveTooManyVanished(missing: readonly CustomerSubscription[], allowed: number): Promise<boolean> {
-    let vanished = 0;
-    for (const row of missing) {
-      if (hasVanished(row, await billing.subscriptionsOf(row.customerId))) vanished += 1;
-      if (vanished > allowed) return true;
-    }
-    return false;
-  }
-
   async function reconcile(own: BillingAccountRow): Promise<void> {
     const running = new Set<string>();
     const stale = new Set<string>();
@@ -85,7 +87,8 @@ export function createReconciliation(
     }
     await compareBatch();
     const stored = await compareStored(running);
-    if (await haveTooManyVanished(stored.missing, allowedToVanish({ ...own, running: stored.running }))) {
+    const allowed = allowedToVanish({ ...own, running: stored.running });
+    if (await haveTooManyVanished(billing, stored.missing, allowed)) {
       const facts = { missing: stored.missing.length, running: stored.running };
       await storeProblem(db, { kind: 'customers_missing', since: clock.now().toISOString(), ...facts });
       log.error(facts, 'billing: customers missing at Stripe, changes held');

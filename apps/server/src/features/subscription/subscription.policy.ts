@@ -6,6 +6,10 @@ import { isProStatus } from '../plans/plans.service.ts';
 /** After a redirect to Stripe's pages, status calls sync with Stripe for this long. */
 export const pollingMs = hours(1);
 
+export const endedStatuses: readonly string[] = Object.entries(subscriptionStatuses).flatMap(([name, { hasEnded }]) =>
+  hasEnded ? [name] : [],
+);
+
 /** Lower is better: Pro, then a status that may become Pro, then ended. */
 function rank({ status }: SubscriptionState): number {
   const { isPro, hasEnded } = subscriptionStatuses[status];

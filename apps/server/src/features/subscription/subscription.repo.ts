@@ -109,6 +109,12 @@ export const listRunningAfter = (db: Queryable, customerId: string, limit: numbe
     where stripe_customer_id > ${customerId} and stripe_subscription_id is not null and status <> all (${ended})
     order by stripe_customer_id limit ${limit}`);
 
+export async function countRunning(db: Queryable, ended: readonly string[]): Promise<number> {
+  const row = await db.one<{ count: number }>(sql`
+    select count(*) from subscriptions where stripe_subscription_id is not null and status <> all (${ended})`);
+  return row.count;
+}
+
 export const findByCustomers = (db: Queryable, customerIds: readonly string[]) =>
   db.many<CustomerSubscription>(sql`
     select ${stateColumns} from subscriptions where stripe_customer_id = any (${customerIds})`);

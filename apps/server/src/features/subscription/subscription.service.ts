@@ -1,52 +1,32 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { appPaths, type Plan, type SubscriptionStatus } from '@tessera/contract';
-import * as z from 'zod/mini';
+import { appPaths } from '@tessera/contract';
 import { AppError } from '../../http/app-error.ts';
 import { failingAs } from '../../http/errors.ts';
 import type { Caller } from '../../http/caller.ts';
 import { after } from '../../platform/clock/clock.ts';
-import { topic } from '../../platform/outbox/outbox.ts';
-import type { DeletionHook } from '../auth/auth.service.ts';
-import type { EmailChangedHook } from '../auth/email-changes.service.ts';
 import { isProStatus } from '../plans/plans.service.ts';
 import { createBillingAccount } from './billing-account.ts';
-import { createWebhookReceiver, type ReceiveWebhook } from './billing-events.ts';
-import { type BillingProblems, createBillingProblems } from './billing-problem.service.ts';
-import { type Checkout, createCheckout } from './checkout.ts';
+import { createWebhookReceiver } from './billing-events.ts';
+import { createBillingProblems } from './billing-problem.service.ts';
+import { createCheckout } from './checkout.ts';
+import { createCustomerUpkeep } from './customer-upkeep.ts';
 import { createWithCustomer } from './customers.ts';
-import { createPlanChanges, type PlanChanges } from './plan-changes.ts';
+import { createPlanChanges } from './plan-changes.ts';
 import { createPrices } from './prices.ts';
 import { createReconciliation } from './reconciliation.ts';
 import type { SubscriptionDeps } from './subscription.deps.ts';
 import { chooseSubscription, pollingMs, type StoredSubscription } from './subscription.policy.ts';
 import { presentSubscription } from './subscription.present.ts';
-import { findCustomerEmail, findSubscription, setPollUntil } from './subscription.repo.ts';
+import { findSubscription, setPollUntil } from './subscription.repo.ts';
 import { createNoticeMail } from './subscription-mails.ts';
 import { createSyncs } from './subscription-sync.ts';
+import type { Subscriptions } from './subscriptions.ts';
+import { createWithoutBilling } from './without-billing.ts';
 
-export interface Subscriptions {
-  status(user: Caller): Promise<SubscriptionStatus>;
-  /** The price of Pro for each interval. */
-  plans(): Promise<Plan[]>;
-  planChanges: PlanChanges;
-  checkout: Checkout;
-  portal(user: Caller, flow?: 'cancel'): Promise<{ portalUrl: string }>;
-  /** Undoes a scheduled cancellation. Returns false if there was none. */
-  reactivate(user: Caller): Promise<boolean>;
-  receiveWebhook: ReceiveWebhook;
-  /** Why changes are held; null if they are not. */
-  problem: BillingProblems['find'];
-  /** Corrects subscriptions whose webhooks were lost, and deletes old events. */
-  reconcile(): Promise<void>;
-  /** Queues the deletion of the account's Stripe customer. */
-  beforeDeletion: DeletionHook;
-  /** Queues the update of the address at Stripe, which sends receipts to it. */
-  onEmailChanged: EmailChangedHook;
-}
+export type { Subscriptions } from './subscriptions.ts';
 
-/** The address is read when it is sent, so that the last of several changes wins. */
-const updateCustomer = topic('subscription.update-customer', z.object({ userId: z.string() }));
-const removeCustomer = topic('subscription.remove-customer', z.object({ customerId: z.string() }));
+/** Without billing, Stripe is not opened. */
+type UnopenedDeps = Omit<SubscriptionDeps, 'billing'> & { billing: SubscriptionDeps['billing'] | undefined };
 
 const statusTimeoutMs = 4000;
 const statusSyncLimit = { name: 'subscription-status-sync', points: 1, seconds: 2 };
@@ -56,22 +36,17 @@ async function rejectAfter(timeoutMs: number): Promise<never> {
   throw new Error(`no answer in ${timeoutMs} ms`);
 }
 
-export function createSubscriptions(deps: SubscriptionDeps): Subscriptions {
-  const { config, db, clock, log, outbox, limiter, billing } = deps;
+export function createSubscriptions({ billing: opened, ...others }: UnopenedDeps): Subscriptions {
+  return opened ? createSelling({ ...others, billing: opened }) : createWithoutBilling(others);
+}
+
+function createSelling(deps: SubscriptionDeps): Subscriptions {
+  const { config, db, clock, log, limiter, billing } = deps;
   const account = createBillingAccount(deps);
   const { sync, syncVanished } = createSyncs(deps, account, createNoticeMail(deps));
   const withCustomer = createWithCustomer(deps, account);
-  outbox.handle(updateCustomer, async ({ userId }) => {
-    const customer = await findCustomerEmail(db, userId);
-    if (!customer) return;
-    await account.require();
-    await billing.updateCustomer(customer.customerId, customer.email);
-  });
-  outbox.handle(removeCustomer, async ({ customerId }) => {
-    await account.require();
-    await billing.removeCustomer(customerId);
-  });
-
+  const problems = createBillingProblems(deps);
+  const customers = createCustomerUpkeep(deps, account);
   const startPolling = (userId: string) => setPollUntil(db, userId, after(clock.now(), pollingMs));
 
   /** Syncs after a change at Stripe. If the sync fails, the change is still made, and the next status call syncs. */
@@ -132,15 +107,10 @@ export function createSubscriptions(deps: SubscriptionDeps): Subscriptions {
         return state.cancelAt !== null;
       }),
 
-    problem: createBillingProblems(deps).find,
+    problem: () => problems.find(),
     receiveWebhook: createWebhookReceiver(deps, account, sync),
-    reconcile: createReconciliation(deps, account, syncVanished, () => outbox.retryFailed(removeCustomer)),
-
-    onEmailChanged: (tx, { userId }) => outbox.add(tx, updateCustomer, { userId }, { userId }),
-
-    async beforeDeletion(tx, userId) {
-      const row = await findSubscription(tx, userId);
-      if (row?.customerId) await outbox.add(tx, removeCustomer, { customerId: row.customerId });
-    },
+    onEmailChanged: customers.onEmailChanged,
+    beforeDeletion: customers.beforeDeletion,
+    reconcile: createReconciliation(deps, account, syncVanished, () => customers.retryRemovals()),
   };
 }

@@ -1,6 +1,7 @@
-import { proStatuses, type WebhookEvent } from '@tessera/contract';
+import type { WebhookEvent } from '@tessera/contract';
 import type { Queryable } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
+import { isProAccount } from '../plans/plans.service.ts';
 
 export interface WebhookRow {
   id: string;
@@ -108,8 +109,7 @@ export const findReceivers = (tx: Queryable, { userId, type, codeId, requiresPro
     select w.id from webhooks w
     where w.user_id = ${userId} and w.is_enabled and ${type}::text = any (w.events)
       and (w.code_ids is null or ${codeId}::uuid is null or ${codeId}::uuid = any (w.code_ids))
-      and (not ${requiresPro} or exists (
-        select from subscriptions s where s.user_id = w.user_id and s.status = any (${[...proStatuses]})))
+      and (not ${requiresPro} or ${isProAccount(sql`w.user_id`)})
     order by w.id for key share of w`);
 
 /** Whether any webhook of the account is enabled for the event. */

@@ -4,13 +4,14 @@ import { useErrorMessage } from '../../i18n/error-message.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { signOutAllTabs } from '../../session/session.ts';
 import { userCall } from '../../session/user-call.ts';
+import { useIsProSold } from '../../session/upgrade-link.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { toast } from '../../ui/toast.ts';
 
-const losses = ['danger.loss.codes', 'danger.loss.clicks', 'danger.loss.subscription'] as const;
+const losses = ['danger.loss.codes', 'danger.loss.clicks'] as const;
 
 /** A deletion cannot be undone: the dialog lists what is lost and asks the user to type the email address. */
 export function DeleteAccountDialog({ email, onClose }: { email: string; onClose: () => void }) {
@@ -25,6 +26,7 @@ export function DeleteAccountDialog({ email, onClose }: { email: string; onClose
   });
   const failure = useErrorMessage(error, 'general.deleteAccountFailed');
   const isBusy = isPending || isSuccess;
+  const isSold = useIsProSold();
   return (
     <ConfirmDialog
       open
@@ -41,6 +43,7 @@ export function DeleteAccountDialog({ email, onClose }: { email: string; onClose
         {losses.map((loss) => (
           <li key={loss}>{t(loss)}</li>
         ))}
+        <li>{t(isSold ? 'danger.loss.subscription' : 'danger.loss.invites')}</li>
       </ul>
       {failure && <Banner tone="error">{failure}</Banner>}
       <Field label={t('danger.type', { email })}>

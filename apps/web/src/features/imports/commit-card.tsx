@@ -2,8 +2,7 @@ import type { Import, User } from '@tessera/contract';
 import { useState } from 'react';
 import { errorMessage } from '../../i18n/error-message.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { paths } from '../../lib/paths.ts';
-import { Link } from '../../lib/router/link.tsx';
+import { UpgradeLink } from '../../session/upgrade-link.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
@@ -67,9 +66,7 @@ function Quota({ user }: { user: User }) {
     <Banner
       tone={user.free_urls_remaining > 0 ? 'info' : 'warn'}
       action={
-        <Link className={buttonStyle({ variant: 'secondary', size: 'sm' })} to={paths.subscription}>
-          {t('commit.upgrade')}
-        </Link>
+        <UpgradeLink className={buttonStyle({ variant: 'secondary', size: 'sm' })}>{t('commit.upgrade')}</UpgradeLink>
       }
     >
       {t('commit.quota', { count: user.free_urls_remaining })}

@@ -33,7 +33,7 @@ interface Commands {
 /** The commands that need no search on the server. `close` runs before each of them. */
 export function paletteCommands(
   t: Translate<'palette', 'common'>,
-  { go, close }: { go: (to: string) => void; close: () => void },
+  { go, close, isProSold }: { go: (to: string) => void; close: () => void; isProSold: boolean },
 ): Commands {
   const run = (action: () => void) => () => {
     close();
@@ -73,7 +73,7 @@ export function paletteCommands(
       page(paths.dashboard, t('common:nav.dashboard'), House),
       page(paths.qrCodes, t('common:nav.qrCodes'), QrCode),
       page(paths.invites, t('common:nav.invites'), Users),
-      page(paths.subscription, t('common:nav.subscription'), CreditCard),
+      ...(isProSold ? [page(paths.subscription, t('common:nav.subscription'), CreditCard)] : []),
       page(paths.profile, t('common:nav.profile'), UserRound),
       page(paths.security, t('page.security'), ShieldCheck),
       page(paths.apiKeys, t('page.apiKeys'), KeyRound),

@@ -13,6 +13,7 @@ import { matches } from './matches.ts';
 import { paletteCommands } from './palette-commands.tsx';
 import { searchStore } from './palette-state.ts';
 import { withoutScheme } from '../../lib/without-scheme.ts';
+import { useIsProSold } from '../../session/upgrade-link.tsx';
 
 const maxCodes = '8';
 /** The limit of the API. */
@@ -39,7 +40,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
     onClose();
     followLink(to, (address) => navigate(address));
   };
-  const { actions, pages } = paletteCommands(t, { go, close: onClose });
+  const { actions, pages } = paletteCommands(t, { go, close: onClose, isProSold: useIsProSold() });
   const codeCommand = ({ id, title, destination_url, qr_type, short_url }: QrCode): Command => ({
     key: id,
     text: title ?? destination_url ?? t(`common:qrType.${qr_type}`),

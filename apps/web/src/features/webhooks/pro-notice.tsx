@@ -1,26 +1,22 @@
 import { Webhook } from 'lucide-react';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { paths } from '../../lib/paths.ts';
-import { Link } from '../../lib/router/link.tsx';
+import { UpgradeLink, useIsProSold } from '../../session/upgrade-link.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 
-function UpgradeLink({ size }: { size: 'sm' | 'md' }) {
+function Upgrade({ size }: { size: 'sm' | 'md' }) {
   const { t } = useTranslation('webhooks');
-  return (
-    <Link className={buttonStyle({ size })} to={paths.subscription}>
-      {t('pro.upgrade')}
-    </Link>
-  );
+  return <UpgradeLink className={buttonStyle({ size })}>{t('pro.upgrade')}</UpgradeLink>;
 }
 
 /** For a free account without webhooks. */
 export function ProOffer() {
-  const { t } = useTranslation('webhooks');
+  const { t } = useTranslation('webhooks', 'common');
+  const isSold = useIsProSold();
   return (
-    <EmptyState picture={<Webhook aria-hidden="true" />} title={t('pro.title')} action={<UpgradeLink size="md" />}>
-      {t('pro.text')}
+    <EmptyState picture={<Webhook aria-hidden="true" />} title={t('pro.title')} action={<Upgrade size="md" />}>
+      {t(isSold ? 'pro.text' : 'common:plan.notIncluded')}
     </EmptyState>
   );
 }
@@ -29,7 +25,7 @@ export function ProOffer() {
 export function PausedBanner() {
   const { t } = useTranslation('webhooks');
   return (
-    <Banner tone="warn" title={t('pro.paused')} action={<UpgradeLink size="sm" />}>
+    <Banner tone="warn" title={t('pro.paused')} action={<Upgrade size="sm" />}>
       <p>{t('pro.pausedText')}</p>
     </Banner>
   );

@@ -2,6 +2,7 @@ import type { Queryable } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { type dimensionCodes, grainCodes } from '../stored-values.ts';
 import { daysOf, hoursOf, type MonthsAndDays, type StatsRange } from './stats-range.ts';
+import { planStatus } from '../../plans/plans.service.ts';
 
 export interface OwnedCode {
   id: string;
@@ -13,10 +14,9 @@ export interface OwnedCode {
 /** A code with its total clicks; undefined unless the user owns it. */
 export const findOwnedCode = (db: Queryable, codeId: string, userId: string) =>
   db.maybe<OwnedCode>(sql`
-    select c.id, c.short_hash as hash, coalesce(t.total_clicks, 0) as total, s.status as "subscriptionStatus"
+    select c.id, c.short_hash as hash, coalesce(t.total_clicks, 0) as total, ${planStatus(sql`c.user_id`)} as "subscriptionStatus"
     from qr_codes c
     left join click_totals t on t.code_id = c.id
-    left join subscriptions s on s.user_id = c.user_id
     where c.id = ${codeId} and c.user_id = ${userId}`);
 
 export interface DayRow {

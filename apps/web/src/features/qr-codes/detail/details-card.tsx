@@ -3,8 +3,7 @@ import type { ReactNode } from 'react';
 import { formatDate, formatNumber } from '../../../i18n/format.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import { paths } from '../../../lib/paths.ts';
-import { Link } from '../../../lib/router/link.tsx';
+import { UpgradeLink } from '../../../session/upgrade-link.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { buttonStyle } from '../../../ui/button-style.ts';
@@ -50,11 +49,7 @@ export function DetailsCard({ code, user }: { code: QrCode; user: User }) {
               {code.is_active ? t('qrCodes:status.active') : t('qrCodes:status.inactive')}
             </Badge>
             {code.archived && <Badge>{t('qrCodes:status.archived')}</Badge>}
-            {code.reactivation_requires_pro && (
-              <Link className="link" to={paths.subscription}>
-                {t('qrCodes:status.upgrade')}
-              </Link>
-            )}
+            {code.reactivation_requires_pro && <UpgradeLink>{t('qrCodes:status.upgrade')}</UpgradeLink>}
           </span>
         </Row>
         {code.tags.length > 0 && (
@@ -84,12 +79,12 @@ export function DetailsCard({ code, user }: { code: QrCode; user: User }) {
       {user.is_free_user && (
         <Banner
           action={
-            <Link className={buttonStyle({ variant: 'secondary', size: 'sm' })} to={paths.subscription}>
+            <UpgradeLink className={buttonStyle({ variant: 'secondary', size: 'sm' })}>
               {t('qrCodes:list.upgrade')}
-            </Link>
+            </UpgradeLink>
           }
         >
-          {t('readOnly')}
+          {t(user.billing === 'off' ? 'readOnlyUnsold' : 'readOnly')}
         </Banner>
       )}
     </Card>

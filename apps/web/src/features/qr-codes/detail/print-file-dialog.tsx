@@ -2,10 +2,9 @@ import { limits, type PrintFormat, printFormats, type QrCode } from '@tessera/co
 import { useState } from 'react';
 import { errorMessage } from '../../../i18n/error-message.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import { paths } from '../../../lib/paths.ts';
-import { Link } from '../../../lib/router/link.tsx';
 import { userCall } from '../../../session/user-call.ts';
 import { useUser } from '../../../session/use-user.ts';
+import { UpgradeLink, useIsProSold } from '../../../session/upgrade-link.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
@@ -83,12 +82,11 @@ export function PrintFileDialog({ code, onClose }: { code: QrCode; onClose: () =
 
 function EpsNotice() {
   const { t } = useTranslation('detail', 'errors');
+  const isSold = useIsProSold();
   return (
     <p className="text-soft">
-      {t('errors:code.eps_requires_pro')}{' '}
-      <Link className="link" to={paths.subscription}>
-        {t('printFile.upgrade')}
-      </Link>
+      {t(isSold ? 'errors:code.eps_requires_pro' : 'errors:code.not_in_plan')}{' '}
+      <UpgradeLink>{t('printFile.upgrade')}</UpgradeLink>
     </p>
   );
 }

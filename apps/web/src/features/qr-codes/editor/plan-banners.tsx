@@ -2,21 +2,19 @@ import type { User } from '@tessera/contract';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Link } from '../../../lib/router/link.tsx';
+import { UpgradeLink, useIsProSold } from '../../../session/upgrade-link.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { buttonStyle } from '../../../ui/button-style.ts';
 import { isAtFreeLimit } from '../free-plan.ts';
 
 /** One line with the limits of the plan and a link to Pro. */
-function PlanNotice({ title, children }: { title: string; children: string }) {
+function PlanNotice({ title, children }: { title: string; children?: string }) {
   const { t } = useTranslation('editor');
   return (
     <p className="text-soft">
       <span className="font-medium text-ink">{title}</span>
       {title.endsWith('.') ? ' ' : '. '}
-      {children}{' '}
-      <Link className="link" to={paths.subscription}>
-        {t('plan.upgrade')}
-      </Link>
+      {children} <UpgradeLink>{t('plan.upgrade')}</UpgradeLink>
     </p>
   );
 }
@@ -24,24 +22,24 @@ function PlanNotice({ title, children }: { title: string; children: string }) {
 /** The quota of the free plan; when it is used up, also the two ways to raise it. */
 export function PlanBanner({ user }: { user: User }) {
   const { t } = useTranslation('editor', 'errors');
+  const isSold = useIsProSold();
   const count = user.url_quota;
-  if (!isAtFreeLimit(user)) return <PlanNotice title={t('plan.title')}>{t('plan.free', { count })}</PlanNotice>;
+  if (!isAtFreeLimit(user))
+    return <PlanNotice title={t('plan.title')}>{t(isSold ? 'plan.free' : 'plan.limit', { count })}</PlanNotice>;
   return (
     <Banner
       tone="warn"
       title={t('plan.title')}
       action={
         <>
-          <Link className={buttonStyle({ size: 'sm' })} to={paths.subscription}>
-            {t('plan.upgrade')}
-          </Link>
+          <UpgradeLink className={buttonStyle({ size: 'sm' })}>{t('plan.upgrade')}</UpgradeLink>
           <Link className={buttonStyle({ size: 'sm', variant: 'secondary' })} to={paths.invites}>
             {t('plan.invite')}
           </Link>
         </>
       }
     >
-      <p>{t('errors:code.quota_reached', { count })}</p>
+      <p>{t(isSold ? 'errors:code.quota_reached' : 'errors:code.plan_limit_reached', { count })}</p>
     </Banner>
   );
 }
@@ -49,16 +47,15 @@ export function PlanBanner({ user }: { user: User }) {
 /** Why a free account cannot select the type. */
 export function LockedTypeBanner() {
   const { t } = useTranslation('editor', 'errors');
+  const isSold = useIsProSold();
   return (
     <Banner
       tone="warn"
       action={
-        <Link className={buttonStyle({ size: 'sm', variant: 'secondary' })} to={paths.subscription}>
-          {t('upgrade.yes')}
-        </Link>
+        <UpgradeLink className={buttonStyle({ size: 'sm', variant: 'secondary' })}>{t('upgrade.yes')}</UpgradeLink>
       }
     >
-      {t('errors:code.qr_type_locked')}
+      {t(isSold ? 'errors:code.qr_type_locked' : 'errors:code.not_in_plan')}
     </Banner>
   );
 }
@@ -66,11 +63,13 @@ export function LockedTypeBanner() {
 /** Why a free account cannot change most of the edit screen. */
 export function LockedEditNotice() {
   const { t } = useTranslation('editor', 'errors');
+  if (!useIsProSold()) return <PlanNotice title={t('errors:code.not_in_plan')} />;
   return <PlanNotice title={t('errors:code.edit_requires_pro')}>{t('edit.locked')}</PlanNotice>;
 }
 
 /** Why a free account cannot save looks. */
 export function LockedLooksNotice() {
   const { t } = useTranslation('editor', 'errors');
+  if (!useIsProSold()) return <PlanNotice title={t('errors:code.not_in_plan')} />;
   return <PlanNotice title={t('errors:code.brand_looks_require_pro')}>{t('look.locked')}</PlanNotice>;
 }

@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Link } from '../../../lib/router/link.tsx';
+import { UpgradeLink } from '../../../session/upgrade-link.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { buttonStyle } from '../../../ui/button-style.ts';
 import { isAtFreeLimit } from '../free-plan.ts';
@@ -16,9 +17,7 @@ export function CreateActions({ user }: { user: User }) {
         <Link className={buttonStyle({ variant: 'secondary' })} to={paths.invites}>
           {t('list.invite')}
         </Link>
-        <Link className={buttonStyle()} to={paths.subscription}>
-          {t('list.upgrade')}
-        </Link>
+        <UpgradeLink className={buttonStyle()}>{t('list.upgrade')}</UpgradeLink>
       </>
     );
   }
@@ -37,7 +36,7 @@ export function LimitBanner({ user }: { user: User }) {
   if (!isAtFreeLimit(user)) return null;
   return (
     <Banner tone="warn" title={t('list.limit.title')}>
-      {t('list.limit.text', { count: user.url_quota })}
+      {t(user.billing === 'off' ? 'list.limit.invite' : 'list.limit.text', { count: user.url_quota })}
     </Banner>
   );
 }

@@ -69,7 +69,7 @@ export const QrRow = memo(function QrRow({ code, user, selected, onSelect, ...ac
         </div>
         <Summary code={code} />
         <RowMarks code={code} />
-        {needsUpgradeToReactivate(user, code) && (
+        {needsUpgradeToReactivate(user, code) && user.billing !== 'off' && (
           <p className="relative justify-self-start">
             <Link className="link" to={paths.subscription}>
               {t('status.upgrade')}

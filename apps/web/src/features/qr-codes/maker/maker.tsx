@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Link } from '../../../lib/router/link.tsx';
+import { useHasBilling } from '../../../lib/site.ts';
 import { Card } from '../../../ui/card.tsx';
 import { latestCheck, Reasons, type ScanState, useScanCheck } from '../check/scan-check.tsx';
 import { KeepAction, useKeeping } from './keeping.tsx';
@@ -21,6 +22,7 @@ const usePictureCheck = ({ preview }: Maker) => useScanCheck(preview.kind === 'd
 /** The maker beside a form, in one card: picture and files stand next to each other to save height. */
 export function CompactMaker({ onKept }: MakerProps) {
   const { t } = useTranslation('maker');
+  const hasBilling = useHasBilling();
   const titleId = useId();
   const maker = useMaker();
   const scan = usePictureCheck(maker);
@@ -46,7 +48,9 @@ export function CompactMaker({ onKept }: MakerProps) {
           <Downloads preview={maker.preview} />
           <KeepAction keeping={keeping} label={t('keep.action')} isReady={maker.preview.kind === 'drawn'} />
         </div>
-        <p className="col-span-full text-xs text-soft lg:col-span-1">{t('keep.explainShort')}</p>
+        <p className="col-span-full text-xs text-soft lg:col-span-1">
+          {t(hasBilling ? 'keep.explainShort' : 'keep.explainShortUnsold')}
+        </p>
       </div>
       {/* A kept code is finished: its fields would stand beside those of the account. */}
       {!keeping.isKept && <TypeFields maker={maker} />}
@@ -81,6 +85,7 @@ interface FullMakerProps extends MakerProps {
 /** The maker as a page: content and style · preview, files and the offer of an account. */
 export function FullMaker({ onKept, isSignedIn }: FullMakerProps) {
   const { t } = useTranslation('maker');
+  const hasBilling = useHasBilling();
   const maker = useMaker();
   const scan = usePictureCheck(maker);
   const keeping = useKeeping(maker, isSignedIn ? 'offered' : 'kept', onKept);
@@ -115,7 +120,7 @@ export function FullMaker({ onKept, isSignedIn }: FullMakerProps) {
         <Downloads preview={maker.preview} />
         <div className="grid gap-3 border-t border-line pt-4">
           <h2 className="font-semibold">{t('keep.title')}</h2>
-          <p className="text-soft">{t('keep.explain')}</p>
+          <p className="text-soft">{t(hasBilling ? 'keep.explain' : 'keep.explainUnsold')}</p>
           <KeepAction
             keeping={keeping}
             label={isSignedIn ? t('keep.toCreate') : t('keep.action')}

@@ -20,7 +20,11 @@ export function TotalFacts({ user, totals, overview }: TotalFactsProps) {
     <div className="grid grid-flow-dense grid-cols-2 gap-4 *:even:col-span-2 sm:grid-cols-3 sm:*:even:col-span-1">
       <Stat label={t('facts.qrCodes')} value={formatNumber(totals?.qr_codes ?? user.urls_used, language)} />
       <ClicksFact total={totals ? formatNumber(totals.clicks, language) : '–'} overview={overview} user={user} />
-      <Stat label={t('facts.subscription')} value={<SubscriptionStatus status={user.subscriptionStatus} />} />
+      {user.billing === 'off' ? (
+        <Stat label={t('facts.plan')} value={t(user.is_free_user ? 'subscription.free' : 'subscription.active')} />
+      ) : (
+        <Stat label={t('facts.subscription')} value={<SubscriptionStatus status={user.subscriptionStatus} />} />
+      )}
     </div>
   );
 }

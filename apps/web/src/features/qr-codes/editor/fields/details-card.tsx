@@ -2,8 +2,7 @@ import type { QrCode } from '@tessera/contract';
 import { useWatch } from 'react-hook-form';
 import { fieldMessage } from '../../../../i18n/error-message.ts';
 import { useTranslation } from '../../../../i18n/use-translation.ts';
-import { paths } from '../../../../lib/paths.ts';
-import { Link } from '../../../../lib/router/link.tsx';
+import { UpgradeLink, useIsProSold } from '../../../../session/upgrade-link.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { Field } from '../../../../ui/field.tsx';
 import { Input } from '../../../../ui/input.tsx';
@@ -83,7 +82,9 @@ function EditUtm({ form }: Pick<DetailsCardProps, 'form'>) {
 function ActiveSwitch({ code, form }: Omit<DetailsCardProps, 'locked'>) {
   const { t } = useTranslation('editor', 'errors');
   const isLocked = code.reactivation_requires_pro === true;
-  const reason = isLocked ? t('errors:code.reactivation_requires_pro') : form.formState.errors.is_active?.message;
+  const isSold = useIsProSold();
+  const lock = isSold ? 'errors:code.reactivation_requires_pro' : 'errors:code.not_in_plan';
+  const reason = isLocked ? t(lock) : form.formState.errors.is_active?.message;
   return (
     <div className="grid gap-1.5">
       <Switch
@@ -94,10 +95,7 @@ function ActiveSwitch({ code, form }: Omit<DetailsCardProps, 'locked'>) {
       />
       {reason && (
         <p role={isLocked ? undefined : 'alert'} className={isLocked ? '' : 'text-danger'}>
-          <span id="active-reason">{reason}</span>{' '}
-          <Link className="link" to={paths.subscription}>
-            {t('upgrade.yes')}
-          </Link>
+          <span id="active-reason">{reason}</span> <UpgradeLink>{t('upgrade.yes')}</UpgradeLink>
         </p>
       )}
       <p id="active-help" className="text-soft">

@@ -5,10 +5,9 @@ import type { ComponentProps } from 'react';
 import { fieldMessage } from '../../../../i18n/error-message.ts';
 import type { KeyIn } from '../../../../i18n/keys.ts';
 import { useTranslation } from '../../../../i18n/use-translation.ts';
-import { paths } from '../../../../lib/paths.ts';
-import { Link } from '../../../../lib/router/link.tsx';
 import { useSite } from '../../../../lib/site.ts';
 import { userCall } from '../../../../session/user-call.ts';
+import { UpgradeLink, useIsProSold } from '../../../../session/upgrade-link.tsx';
 import { Badge } from '../../../../ui/badge.tsx';
 import { Field } from '../../../../ui/field.tsx';
 import { Input } from '../../../../ui/input.tsx';
@@ -36,6 +35,7 @@ const problems = {
 export function SlugField({ input, value, error, isPro, code }: SlugFieldProps) {
   const { t } = useTranslation('editor', 'errors');
   const site = useSite();
+  const isSold = useIsProSold();
   const slug = value.trim().toLowerCase();
   const check = useSlugCheck(slug, isPro, code);
   const host = withoutScheme(site.kind === 'ready' ? site.site.publicUrl : window.location.origin);
@@ -48,10 +48,10 @@ export function SlugField({ input, value, error, isPro, code }: SlugFieldProps) 
       help={
         isPro ? (
           <SlugHelp isAvailable={check?.available === true} hasLink={code !== undefined} />
+        ) : isSold ? (
+          <UpgradeLink>{t('errors:code.slug_requires_pro')}</UpgradeLink>
         ) : (
-          <Link className="link" to={paths.subscription}>
-            {t('errors:code.slug_requires_pro')}
-          </Link>
+          t('errors:code.not_in_plan')
         )
       }
     >

@@ -8,10 +8,14 @@ import { useNavigate } from '../../../../lib/router/hooks.ts';
 import { Banner } from '../../../../ui/banner.tsx';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
 
+/** Refusals of an installation without billing, with their own texts. */
+const unsoldCodes: readonly string[] = ['not_in_plan', 'plan_limit_reached'];
+
 /** Why the code was not created. If a subscription would allow it, an upgrade dialog follows. */
 export function CreateFailure({ failure }: { failure: unknown }) {
   const { t } = useTranslation('errors');
-  const isForbidden = failure instanceof ApiError && failure.status === 403;
+  const isForbidden =
+    failure instanceof ApiError && failure.status === 403 && !unsoldCodes.includes(failure.code ?? '');
   const offersUpgrade = isForbidden && failure.requiresSubscription;
   const text =
     isForbidden && !offersUpgrade ? t('code.pro_required') : errorMessage(failure, 'general.createQrCodeFailed');
