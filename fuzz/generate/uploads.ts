@@ -1,4 +1,5 @@
 import { deflateSync } from 'node:zlib';
+import { hostileImports } from '@tessera/test-kit/hostile-imports';
 import { oddText } from './odd-values.ts';
 import type { Random } from './random.ts';
 
@@ -90,6 +91,26 @@ const picture = (random: Random): Buffer =>
     [1, () => Buffer.alloc(0)],
   ])();
 
+const tables: readonly string[] = [
+  'url,title,tags\nhttps://example.org/,Menu,"a, b"\n',
+  'sep=;\r\nurl;clicks\r\nhttps://example.org/;12\r\n',
+  '[{"longUrl":"https://example.org/","shortCode":"menu","tags":["a"]}]',
+  '{"data":[{"target":"https://example.org/","address":"menu"}]}',
+  "INSERT INTO `yourls_url` VALUES ('menu','https://example.org/','Menu','2024-01-01 00:00:00','::1',3);",
+];
+
+/** A file of codes to import: valid, odd, or one that exhausts a reader without limits. */
+const table = (random: Random): Buffer =>
+  random.weighted<() => Buffer>([
+    [2, () => Buffer.from(random.pick(tables))],
+    [2, () => Buffer.from(`url,title\n${oddText(random)},${oddText(random)}\n`)],
+    [1, () => Buffer.from(JSON.stringify([{ [oddText(random)]: oddText(random), url: oddText(random) }]))],
+    [1, () => Buffer.from(random.pick(tables), random.pick(['utf16le', 'latin1'])).subarray(random.below(4))],
+    [3, () => Buffer.from(random.pick(Object.values(hostileImports))(random.pick([1000, 50_000, 200_000])))],
+    [0.2, () => Buffer.from(random.pick(Object.values(hostileImports))(3_000_000))],
+    [1, () => picture(random)],
+  ])();
+
 const boundaries = [
   'x',
   'fuzz-boundary-7',
@@ -156,7 +177,9 @@ export function upload(field: string, random: Random): Upload {
   );
   const content = random.chance(0.01)
     ? Buffer.alloc(2 * 1024 * 1024 + random.pick([-1, 0, 1, 4096]), 1)
-    : picture(random);
+    : field === 'file'
+      ? table(random)
+      : picture(random);
   const part = Buffer.concat([head, content, Buffer.from('\r\n')]);
   const parts = random.chance(0.9) ? [part] : [part, part];
   const whole = Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)]);

@@ -125,8 +125,8 @@ export const limits = {
    */
   jobs: { maxOpen: 20, parallel: 2, keptFailures: 1000, resultDays: 7, listed: 50 },
   /**
-   * Reading stops at `maxRows` (with blank ones: `maxLines`), `maxValues` of one JSON row and `maxDepth`; a cell is cut at
-   * `maxCell` characters. An import is deleted after `keptDays`, its file after `fileHours`. Of an account, `maxKept` imports
+   * Reading stops at `maxRows` (with blank ones: `maxLines`), and at a row with more than `maxRowLength` characters, or in
+   * JSON with more than `maxValues` or `maxDepth`. A cell is cut at `maxCell` characters. An import is deleted after `keptDays`, its file after `fileHours`. Of an account, `maxKept` imports
    * and files of `maxKeptBytes` are stored.
    */
   imports: {
@@ -134,6 +134,7 @@ export const limits = {
     maxRows: 10_000,
     maxLines: 100_000,
     maxColumns: 100,
+    maxRowLength: 100_000,
     maxCell: 10_000,
     maxValues: 1000,
     maxDepth: 32,

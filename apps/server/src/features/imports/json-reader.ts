@@ -1,7 +1,7 @@
 import { limits } from '@tessera/contract';
 import { CsvError, type TableProblem } from '../../platform/csv/read-csv.ts';
 
-const { maxCell, maxDepth, maxValues } = limits.imports;
+const { maxCell, maxDepth, maxRowLength, maxValues } = limits.imports;
 
 type ValueKind = 'object' | 'list' | 'scalar';
 
@@ -19,7 +19,7 @@ export interface JsonReader {
   /** A string, number or boolean as text, cut at the longest cell; undefined for null. */
   scalar(): string | undefined;
   skip(): void;
-  /** Counts the values of another row from here. */
+  /** Counts values and characters of another row from here. */
   startRow(): void;
   /** Throws if more text follows. */
   end(): void;
@@ -31,8 +31,20 @@ class Characters {
   #piece = '';
   #at = 0;
   readonly #pieces: Iterator<string>;
+  /** Characters since the start of the row. */
+  #length = 0;
   constructor(pieces: Iterable<string>) {
     this.#pieces = pieces[Symbol.iterator]();
+  }
+
+  startRow(): void {
+    this.#length = 0;
+  }
+
+  #moveTo(at: number): void {
+    this.#length += at - this.#at;
+    this.#at = at;
+    if (this.#length > maxRowLength) throw new CsvError(1, { problem: 'too-complex' });
   }
 
   /** The next character; empty at the end. */
@@ -47,7 +59,7 @@ class Characters {
 
   take(): string {
     const character = this.peek();
-    this.#at += 1;
+    this.#moveTo(this.#at + 1);
     return character;
   }
 
@@ -59,7 +71,7 @@ class Characters {
       if (!characters.test(this.#piece)) break;
       const end = characters.lastIndex;
       kept += this.#piece.slice(this.#at, Math.min(end, this.#at + maxLength - kept.length));
-      this.#at = end;
+      this.#moveTo(end);
       if (end < this.#piece.length) break;
     }
     return kept;
@@ -162,6 +174,7 @@ export function createJsonReader(pieces: Iterable<string>): JsonReader {
     },
     startRow() {
       values = 0;
+      characters.startRow();
     },
     end() {
       if (next() !== '') fail('malformed');

@@ -5,7 +5,7 @@ import { jsonTable } from './json-rows.ts';
 import { separatorOf } from './separator.ts';
 import { readYourlsDump } from './yourls-dump.ts';
 
-const { maxCell, maxColumns, maxLines } = limits.imports;
+const { maxCell, maxColumns, maxLines, maxRowLength } = limits.imports;
 /** Enough for a row of column names. */
 const startLength = 64 * 1024;
 
@@ -19,7 +19,7 @@ function* skipping(text: Iterable<string>, length: number): Generator<string> {
 
 async function csvTable(bytes: Buffer, start: string): Promise<TextTable> {
   const { separator, skip } = separatorOf(start);
-  const all = readCsv(skipping(textOf(bytes), skip), { separator, maxRows: maxLines });
+  const all = readCsv(skipping(textOf(bytes), skip), { separator, maxRows: maxLines, maxRowLength });
   const offset = skip > 0 ? 1 : 0;
   const first = await all.next();
   const columns = first.done ? [] : first.value.values.map((name) => name.trim());

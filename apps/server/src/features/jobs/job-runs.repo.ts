@@ -73,15 +73,19 @@ export async function claimJobs(tx: Queryable, options: ClaimOptions): Promise<C
       where (a.is_short or a.lane_place <= ${maxLong}) and ${isFree}
       order by a.turn, a.created_at, a.id limit ${limit}
       for no key update of j skip locked
+    ),
+    claimed as (
+      update jobs set state = 'running', started_at = coalesce(started_at, ${now}), holder = ${holder},
+        leased_until = ${after(now, leaseMs)}, attempts = attempts + 1,
+        -- A process that stops releases its jobs.
+        crashes = crashes + case when state = 'running' and leased_until is not null then 1 else 0 end
+      from locked where jobs.id = locked.id
+      returning jobs.*
     )
-    update jobs set state = 'running', started_at = coalesce(started_at, ${now}), holder = ${holder},
-      leased_until = ${after(now, leaseMs)}, attempts = attempts + 1,
-      -- A process that stops releases its jobs.
-      crashes = crashes + case when state = 'running' and leased_until is not null then 1 else 0 end
-    from locked where jobs.id = locked.id
-    returning jobs.id, user_id as "userId", kind, input, cursor, done, total, failure_count as "failureCount",
+    select id, user_id as "userId", kind, input, cursor, done, total, failure_count as "failureCount",
       is_cancel_requested as "isCancelRequested", ending, error_code as "errorCode", error_params as "errorParams",
-      attempts, crashes, is_short as "isShort", holder`);
+      attempts, crashes, is_short as "isShort", holder
+    from claimed order by ${order}`);
 }
 
 type Lease = Pick<Claim, 'id' | 'holder'>;

@@ -9,6 +9,7 @@ import { AppError } from '../../http/app-error.ts';
 import { days } from '../../platform/clock/clock.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { JobKind, RunningJob } from './job-kind.service.ts';
+import { claimJobs } from './job-runs.repo.ts';
 
 const app = useTestApp({ unlimited: true });
 const calls = endpoints.jobs;
@@ -159,6 +160,38 @@ describe('a job', () => {
     expect(await get(owner, id)).toMatchObject({ state: 'failed', error_code: 'internal' });
   });
 
+  it.each([
+    [0, 'failed'],
+    [1, 'done'],
+  ])('that starts again may crash %i times, also after a step: %s', async (max, state) => {
+    const owner = await createOwner();
+    const kind = kindOf(
+      async (job) => {
+        await job.step(async () => ({ done: 1 }));
+        return {};
+      },
+      { crashes: { max, errorCode: 'import_interrupted' } },
+    );
+    const id = await enqueue(kind, owner);
+    // Another process has claimed the job, stored a step and died.
+    await app.db.run(sql`
+      update jobs set state = 'running', holder = ${owner.userId}, leased_until = ${new Date(0)}, attempts = 0, done = 1
+      where id = ${id}`);
+    await app.jobs.worker.drain();
+    expect(await get(owner, id)).toMatchObject({ state, error_code: state === 'failed' ? 'import_interrupted' : null });
+  });
+
+  it('that a stopping process has released has not crashed', async () => {
+    const owner = await createOwner();
+    const id = await enqueue(
+      kindOf(async () => ({}), { crashes: { max: 0, errorCode: 'import_interrupted' } }),
+      owner,
+    );
+    await app.db.run(sql`update jobs set state = 'running', holder = null, leased_until = null where id = ${id}`);
+    await app.jobs.worker.drain();
+    expect(await get(owner, id)).toMatchObject({ state: 'done' });
+  });
+
   it('stops a run without an effect when another process has taken the job over', async () => {
     const owner = await createOwner();
     const [runs, steps]: [number[], number[]] = [[], []];
@@ -290,6 +323,107 @@ describe('the jobs of an account', () => {
     await app.jobs.worker.drain();
     expect(most).toBe(2);
     expect(await get(other, last)).toMatchObject({ state: 'done' });
+  });
+
+  /** Records the order in which jobs start. */
+  function startsOf(facts: Partial<JobKind<Input, number>> = {}) {
+    const started: string[] = [];
+    const kind = kindOf(async (job) => {
+      started.push(job.id);
+      return {};
+    }, facts);
+    return { kind, started };
+  }
+
+  it('take turns with those of other accounts', async () => {
+    const [owner, second, third] = [await createOwner(), await createOwner(), await createOwner()];
+    const { kind, started } = startsOf();
+    const later = (one: Owner) => {
+      app.clock.advance(1000);
+      return enqueue(kind, one);
+    };
+    const own = [await later(owner), await later(owner), await later(owner), await later(owner)];
+    const others = [await later(second), await later(third), await later(third)];
+    await app.jobs.worker.drain();
+    const names = new Map([
+      ...own.map((id, n) => [id, `own ${n}`]),
+      ...others.map((id, n) => [id, `other ${n}`]),
+    ] as const);
+    expect(started.map((id) => names.get(id))).toEqual([
+      'own 0',
+      'other 0',
+      'other 1',
+      'own 1',
+      'other 2',
+      'own 2',
+      'own 3',
+    ]);
+  });
+
+  it('do not overtake others because their account had none before', async () => {
+    const [owner, other] = [await createOwner(), await createOwner()];
+    const { kind, started } = startsOf();
+    for (let n = 0; n < 5; n += 1) {
+      await enqueue(kind, owner);
+      await app.jobs.worker.drain();
+    }
+    started.length = 0;
+    const own = [await enqueue(kind, owner), await enqueue(kind, owner)];
+    app.clock.advance(1000);
+    const later = [await enqueue(kind, other), await enqueue(kind, other), await enqueue(kind, other)];
+    await app.jobs.worker.drain();
+    expect(started).toEqual([later[0], own[0], later[1], own[1], later[2]]);
+  });
+
+  it('do not wait for long ones of others if they are short', async () => {
+    const owners = [await createOwner(), await createOwner(), await createOwner()];
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const kind = kindOf(
+      async ({ input }) => {
+        if (input.items > 5) await released;
+        return {};
+      },
+      { maxShort: 5 },
+    );
+    const long: [Owner, string][] = [];
+    for (const owner of owners) for (let n = 0; n < 3; n += 1) long.push([owner, await enqueue(kind, owner, 6)]);
+    app.clock.advance(1000);
+    const late = await createOwner();
+    const short = await enqueue(kind, late, 5);
+    const drained = app.jobs.worker.drain();
+    await expect.poll(async () => (await get(late, short)).state).toBe('done');
+    const states = await Promise.all(long.map(async ([owner, id]) => (await get(owner, id)).state));
+    expect(states.filter((state) => state === 'running')).toHaveLength(2);
+    expect(states.filter((state) => state === 'queued')).toHaveLength(7);
+    release();
+    await drained;
+  });
+
+  it('are claimed once and two per account, however many processes claim at the same time', async () => {
+    const owners = [await createOwner(), await createOwner()];
+    const { kind } = startsOf();
+    for (const owner of owners) for (let n = 0; n < 5; n += 1) await enqueue(kind, owner);
+    const now = app.clock.now();
+    const claim = (_: unknown, n: number) =>
+      app.db.tx((tx) =>
+        claimJobs(tx, {
+          now,
+          leaseMs: 15_000,
+          holder: `00000000-0000-4000-8000-00000000000${n}`,
+          kinds: [kind.name],
+          limit: 3,
+          maxLong: 2,
+          perAccount: 2,
+        }),
+      );
+    const claims = (await Promise.all(Array.from({ length: 8 }, claim))).flat();
+    expect(new Set(claims.map(({ id }) => id)).size).toBe(claims.length);
+    for (const { userId } of owners) expect(claims.filter((one) => one.userId === userId)).toHaveLength(2);
+    app.clock.advance(16_000);
+    await app.jobs.worker.drain();
   });
 
   it('are refused above 20 unfinished ones', async () => {

@@ -3,7 +3,8 @@ import { CsvError, readCsv } from './read-csv.ts';
 
 async function rowsOf(...text: string[]) {
   const rows = [];
-  for await (const { line, values } of readCsv(text, { separator: ',', maxRows: 1000 })) rows.push([line, ...values]);
+  for await (const { line, values } of readCsv(text, { separator: ',', maxRows: 1000, maxRowLength: 100_000 }))
+    rows.push([line, ...values]);
   return rows;
 }
 

@@ -28,9 +28,6 @@ export class CsvError extends Error {
   }
 }
 
-/** Longer than any valid row: a missing quotation mark must not read the whole file into one value. */
-const maxRowLength = 100_000;
-
 /** The parser has read more lines than it has returned rows. */
 const lineOf = (error: ParserError): number | undefined =>
   'lines' in error && typeof error.lines === 'number' ? error.lines : undefined;
@@ -41,14 +38,21 @@ interface ParsedRow {
 }
 
 /** The parser's limit of a row does not count separators, so a line of them only would become a row of millions of values. */
-function* withoutLongLines(text: Iterable<string>): Generator<string> {
+function* withoutLongLines(text: Iterable<string>, maxLength: number): Generator<string> {
   let length = 0;
   for (const piece of text) {
     const lastBreak = Math.max(piece.lastIndexOf('\n'), piece.lastIndexOf('\r'));
     length = lastBreak === -1 ? length + piece.length : piece.length - lastBreak;
-    if (length > 2 * maxRowLength) throw new CsvError(1, { problem: 'too-complex' });
+    if (length > maxLength) throw new CsvError(1, { problem: 'too-complex' });
     yield piece;
   }
+}
+
+interface CsvOptions {
+  separator: string;
+  maxRows: number;
+  /** Longer than any valid row: a missing quotation mark must not read the whole file into one value. */
+  maxRowLength: number;
 }
 
 /**
@@ -57,7 +61,7 @@ function* withoutLongLines(text: Iterable<string>): Generator<string> {
  */
 export async function* readCsv(
   text: Iterable<string>,
-  { separator, maxRows }: { separator: string; maxRows: number },
+  { separator, maxRows, maxRowLength }: CsvOptions,
 ): AsyncGenerator<TextRow> {
   const parser = parse({
     delimiter: separator,
@@ -68,7 +72,7 @@ export async function* readCsv(
     relax_quotes: true,
     max_record_size: maxRowLength,
   });
-  const source = Readable.from(withoutLongLines(text), { highWaterMark: 1 });
+  const source = Readable.from(withoutLongLines(text, 2 * maxRowLength), { highWaterMark: 1 });
   // `pipe` does not pass errors on.
   source.once('error', (error) => parser.destroy(error));
   source.pipe(parser);
