@@ -6,6 +6,7 @@ import { cpus, totalmem } from 'node:os';
 import { cleanUp } from '../packages/test-kit/src/clean-up.mjs';
 import { prepare } from '../scripts/lib/prepare.mjs';
 import { inProject } from '../scripts/lib/project-root.mjs';
+import { runCases } from './lib/run-cases.mjs';
 
 await prepare(['server']);
 const cases = Object.values({
@@ -16,27 +17,10 @@ const cases = Object.values({
   ...(await import('./cases/machine.mjs')),
   ...(await import('./cases/clients.mjs')),
 });
-const words = process.argv.slice(2).map((word) => word.toLowerCase());
-const chosen = cases.filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)));
-if (chosen.length === 0) {
-  console.error(`No case has this name. Cases:\n${cases.map(({ name }) => `  ${name}`).join('\n')}`);
-  process.exit(1);
-}
-
-const rows = [];
-for (const one of chosen) {
-  const { name, guarantee } = one;
-  const started = performance.now();
-  console.log(`▸ ${name}\n  guarantee: ${guarantee}`);
-  const { holds, result } = await one
-    .run()
-    .catch((error) => ({ holds: false, result: `failed with an error: ${error.stack ?? error}` }));
-  console.log(`  ${holds ? '✓' : '✗'} ${result} (${Math.round((performance.now() - started) / 1000)} s)\n`);
-  rows.push({ name, guarantee, holds, result });
-}
+const words = process.argv.slice(2);
+const { rows, failed } = await runCases(cases, words);
 await cleanUp();
 
-const failed = rows.filter(({ holds }) => !holds).length;
 if (words.length === 0 && failed === 0) {
   const file = inProject('docs/reliability.md');
   const [start, end] = ['<!-- faults -->', '<!-- /faults -->'];
@@ -46,5 +30,4 @@ if (words.length === 0 && failed === 0) {
   const page = readFileSync(file, 'utf8');
   writeFileSync(file, page.slice(0, page.indexOf(start)) + text + page.slice(page.indexOf(end) + end.length));
 }
-console.log(`${rows.length - failed} passed, ${failed} failed`);
 process.exit(failed > 0 ? 1 : 0);

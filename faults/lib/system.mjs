@@ -48,7 +48,7 @@ export const faultCase = (name, guarantee, options, work) => ({
 });
 
 /** Compares the answered visits with the counted clicks of each code. */
-async function compareCounts(codes, visits) {
+export async function compareCounts(codes, visits) {
   const tally = { answered: 0, lost: 0, twice: 0, uncertain: 0 };
   for (const code of codes) {
     const { total } = await code.clicks();

@@ -10,20 +10,20 @@ export async function startForwarder(firstPort) {
   const destroyAll = () => {
     for (const socket of open) socket.destroy();
   };
+  /** @param {import('node:net').Socket} from @param {import('node:net').Socket} to */
+  function pipe(from, to) {
+    open.add(from);
+    from.pipe(to);
+    from.on('error', () => {});
+    from.on('close', () => {
+      open.delete(from);
+      to.destroy();
+    });
+  }
   const server = createServer((client) => {
     const upstream = connect(target, '127.0.0.1');
-    for (const [socket, other] of [
-      [client, upstream],
-      [upstream, client],
-    ]) {
-      open.add(socket);
-      socket.pipe(other);
-      socket.on('error', () => {});
-      socket.on('close', () => {
-        open.delete(socket);
-        other.destroy();
-      });
-    }
+    pipe(client, upstream);
+    pipe(upstream, client);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,10 +1,10 @@
 // PgBouncer in front of a test server.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { temporaryFolder } from './clean-up.mjs';
 import { acceptsConnections, freePort } from './free-port.mjs';
 import { findPostgres } from './postgres-binaries.mjs';
 import { findOrInstall } from './tools.mjs';
@@ -17,7 +17,7 @@ export async function startPgbouncer({ postgresPort, mode }) {
   const program = await findOrInstall(['pgbouncer', '/usr/sbin/pgbouncer'], 'pgbouncer');
   if (!program) throw new Error('pgbouncer is missing: install the package pgbouncer and run again.');
   const port = await freePort();
-  const folder = temporaryFolder('pgbouncer');
+  const folder = mkdtempSync(join(tmpdir(), 'tessera-pgbouncer-'));
   const file = join(folder, 'pgbouncer.ini');
   const settings = [
     '[databases]',
@@ -47,6 +47,7 @@ export async function startPgbouncer({ postgresPort, mode }) {
     urlOf: (databaseUrl) => Object.assign(new URL(databaseUrl), { port: String(port) }).href,
     async stop() {
       process.off('exit', kill);
+      rmSync(folder, { recursive: true, force: true });
       if (child.exitCode !== null) return;
       const exit = once(child, 'exit');
       child.kill('SIGTERM');

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { childrenOf, signalTree } from './process-tree.mjs';
 
-const entryFile = fileURLToPath(new URL('../../../apps/server/dist/main.js', import.meta.url));
+const builtFile = fileURLToPath(new URL('../../../apps/server/dist/main.js', import.meta.url));
 /** As `npm start` and the image set them. */
 export const mallocSettings = {
   MALLOC_ARENA_MAX: '2',
@@ -20,9 +20,10 @@ const countedTimeoutMs = 600_000;
 
 /**
  * `env` is all that the product sees of the environment, apart from PATH and the defaults below.
- * @param {{ port: number, dataDir: string, env?: Record<string, string | undefined> }} options
+ * @param {{ port: number, dataDir: string, env?: Record<string, string | undefined>, entryFile?: string }} options
+ *   `entryFile`: of another release
  */
-export function startProduct({ port, dataDir, env = {} }) {
+export function startProduct({ port, dataDir, env = {}, entryFile = builtFile }) {
   if (!existsSync(entryFile)) throw new Error('the product is not built: npm run build');
   const child = spawn(process.execPath, [...nodeOptions, entryFile], {
     env: {

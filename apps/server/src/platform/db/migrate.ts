@@ -1,5 +1,11 @@
 import type { Db, DbLog, Queryable } from './db.ts';
-import { MigrationError, nextMigration, readMigrations, type MigrationFile } from './migration-files.ts';
+import {
+  type AppliedMigration,
+  MigrationError,
+  type MigrationFile,
+  nextMigration,
+  readMigrations,
+} from './migration-files.ts';
 import { sql } from './sql.ts';
 
 /** Any number that no other advisory lock in this database uses. */
@@ -7,10 +13,14 @@ const lockId = 7_283_301;
 
 export const migrationTable = 'schema_migration';
 
-export const readApplied = (db: Queryable) =>
-  db.many<{ name: string; checksum: string }>(
-    sql`select name, checksum from schema_migration order by name collate "C"`,
-  );
+/** A column that a later migration adds is null until then. */
+const readSteps = (db: Queryable) =>
+  db.many<Required<AppliedMigration>>(sql`
+    select name, checksum, to_jsonb(applied) ->> 'contract_after' as "contractAfter"
+    from schema_migration applied order by name collate "C"`);
+
+export const readApplied = async (db: Queryable) =>
+  (await readSteps(db)).map(({ name, checksum }) => ({ name, checksum }));
 
 function lineOf(text: string, error: unknown): string {
   const position = error instanceof Error && 'position' in error ? Number(error.position) : Number.NaN;
@@ -24,7 +34,10 @@ async function apply(tx: Queryable, file: MigrationFile): Promise<void> {
     const reason = error instanceof Error ? error.message : String(error);
     throw new MigrationError(`Migration ${file.name}${lineOf(file.text, error)} failed: ${reason}`, { cause: error });
   }
-  await tx.run(sql`insert into schema_migration (name, checksum) values (${file.name}, ${file.checksum})`);
+  const { name, checksum, contractAfter } = file;
+  await tx.run(sql`insert into schema_migration (name, checksum) values (${name}, ${checksum})`);
+  if (contractAfter)
+    await tx.run(sql`update schema_migration set contract_after = ${contractAfter} where name = ${name}`);
 }
 
 /**
@@ -39,7 +52,7 @@ async function applyNext(tx: Queryable, files: readonly MigrationFile[]): Promis
       checksum text not null,
       applied_at timestamptz not null default now()
     )`);
-  const next = nextMigration(files, await readApplied(tx));
+  const next = nextMigration(files, await readSteps(tx));
   if (next) await apply(tx, next);
   return next?.name;
 }

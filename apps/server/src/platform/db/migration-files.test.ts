@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { nextMigration, readMigrations } from './migration-files.ts';
+import { type AppliedMigration, nextMigration, readMigrations } from './migration-files.ts';
 
 const file = (name: string, checksum = name) => ({ name, checksum, text: '' });
 const files = [file('0001_a.sql'), file('0002_b.sql'), file('0003_c.sql')];
@@ -15,10 +15,14 @@ describe('nextMigration', () => {
     expect(nextMigration([], [])).toBeUndefined();
   });
 
-  it.each([
+  it.each<[string, (AppliedMigration | undefined)[], RegExp]>([
     ['an edited file', [file('0001_a.sql', 'other')], /0001_a\.sql was edited/],
     ['a missing file', [file('0001_a.sql'), file('0001_z.sql')], /0001_z\.sql was applied .* missing/],
-    ['a newer database', [...files, file('0004_d.sql')], /newer than this release: it has 0004_d\.sql/],
+    [
+      'a contract step that removes what this release uses',
+      [...files, { ...file('0005_e.sql'), contractAfter: '0004' }],
+      /newer than this release: 0005_e\.sql removed/,
+    ],
     ['a new file with an old number', [files[0], files[2]], /0002_b\.sql comes before 0003_c\.sql/],
   ])('throws on %s', (_, applied, message) => {
     expect(() =>
@@ -27,6 +31,16 @@ describe('nextMigration', () => {
         applied.filter((entry) => entry !== undefined),
       ),
     ).toThrow(message);
+  });
+});
+
+describe('nextMigration of the release before', () => {
+  it('accepts a database that a newer release has expanded', () => {
+    expect(nextMigration(files, [...files, { ...file('0004_d.sql'), contractAfter: null }])).toBeUndefined();
+  });
+
+  it('accepts a contract step that removes what it no longer uses', () => {
+    expect(nextMigration(files, [...files, { ...file('0004_d.sql'), contractAfter: '0003' }])).toBeUndefined();
   });
 });
 
@@ -41,6 +55,12 @@ describe('readMigrations', () => {
   it('returns the SQL files by number and ignores other files', async () => {
     await Promise.all([put('0002_b.sql'), put('0001_a.sql'), put('notes.md')]);
     expect((await readMigrations(folder)).map(({ name }) => name)).toEqual(['0001_a.sql', '0002_b.sql']);
+  });
+
+  it('reads from a contract step which releases can run afterwards', async () => {
+    await put('0001_a.sql', '-- contract after 0001 without a reason\nselect 1');
+    await put('0002_b.sql', '-- contract after 0001: no release since then reads it\nselect 1');
+    expect((await readMigrations(folder)).map(({ contractAfter }) => contractAfter)).toEqual([undefined, '0001']);
   });
 
   it('computes the same checksum for Windows line ends', async () => {

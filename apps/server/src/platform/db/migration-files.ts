@@ -7,12 +7,22 @@ export interface MigrationFile {
   readonly name: string;
   readonly text: string;
   readonly checksum: string;
+  /**
+   * For a contract step, which removes something: the number of a migration. Releases that have this migration do not use what is
+   * removed.
+   */
+  readonly contractAfter?: string | undefined;
 }
+
+/** A migration that the database has. */
+export type AppliedMigration = Pick<MigrationFile, 'name' | 'checksum'> & { readonly contractAfter?: string | null };
 
 export class MigrationError extends Error {
   override readonly name = 'MigrationError';
 }
 
+/** The first line of a contract step, such as `-- contract after 0070: no release since then reads the column`. */
+const contractPattern = /^-- contract after (\d{4}): \S/;
 const namePattern = /^(\d{4})_[a-z0-9][a-z0-9_-]*\.sql$/;
 
 /** The SQL files of a folder, in the order of their numbers. */
@@ -32,23 +42,28 @@ export async function readMigrations(dir: URL | string): Promise<MigrationFile[]
     names.map(async (name) => {
       // A checkout on Windows must not change the checksum.
       const text = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n');
-      return { name, text, checksum: createHash('sha256').update(text).digest('hex') };
+      const checksum = createHash('sha256').update(text).digest('hex');
+      return { name, text, checksum, contractAfter: contractPattern.exec(text)?.[1] };
     }),
   );
 }
 
-/** Compares the applied migrations with the files. Returns the next file to apply; throws `MigrationError` if they differ. */
+/**
+ * Compares the applied migrations with the files. Returns the next file to apply; throws `MigrationError` if they differ. During a
+ * rolling upgrade, a node of the release before may start on a newer database, unless a contract step removed what it uses.
+ */
 export function nextMigration(
   files: readonly MigrationFile[],
-  applied: ReadonlyArray<{ name: string; checksum: string }>,
+  applied: readonly AppliedMigration[],
 ): MigrationFile | undefined {
   const known = new Map(files.map((file) => [file.name, file]));
   const newest = files.at(-1)?.name ?? '';
-  for (const { name, checksum } of applied) {
+  for (const { name, checksum, contractAfter } of applied) {
     const file = known.get(name);
     if (file === undefined && name > newest) {
+      if (!contractAfter || newest >= contractAfter) continue;
       throw new MigrationError(
-        `The database is newer than this release: it has ${name}, this release ends with ${newest || 'none'}. Start the newer release.`,
+        `The database is newer than this release: ${name} removed what releases before ${contractAfter} use, this one ends with ${newest || 'none'}. Start the newer release.`,
       );
     }
     if (file === undefined) {
