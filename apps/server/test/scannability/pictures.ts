@@ -78,6 +78,24 @@ export function matrixPictures(): Picture[] {
   return pictures;
 }
 
+/** Every size of the logo at every level, for contents of several lengths. */
+export function logoSizePictures(): Picture[] {
+  const stops = [0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5];
+  return Object.entries(contents)
+    .slice(0, 3)
+    .flatMap(([content, text]) =>
+      errorCorrectionLevels.flatMap((error_correction_level) =>
+        stops.map((logo_size, i) => ({
+          group: 'matrix' as const,
+          text,
+          content,
+          style: completeStyle({ error_correction_level, logo_size }),
+          logo: logoNames[i % logoNames.length] ?? null,
+        })),
+      ),
+    );
+}
+
 /** The same hashes at each run, so that results are comparable. */
 function hashes(count: number): string[] {
   let state = 20_261_115;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { eyePictures, framePictures, gradientPictures, shapePictures, templatePictures } from './decorated-pictures.ts';
 import { type Judged, judge, type Readings } from './judge.ts';
-import { colorPictures, finderPictures, matrixPictures, shortLinkPictures } from './pictures.ts';
+import { colorPictures, finderPictures, logoSizePictures, matrixPictures, shortLinkPictures } from './pictures.ts';
 
 /** A prime, so that the sample covers all styles, levels, sizes, logos and contents. */
 const sampleStep = 113;
@@ -45,6 +45,14 @@ describe('scannability checker', { timeout: timeoutMs }, () => {
     const found = await judge(shortLinkPictures(36));
     expect(notGood(found)).toEqual([]);
     expect(unread(found)).toEqual([]);
+  });
+
+  it('rates no size of a logo as good that a decoder cannot read, and all nine as good for a short link at M, Q and H', async () => {
+    const found = await judge(logoSizePictures());
+    expect(unread(found)).toEqual([]);
+    const shortLinks = found.filter(({ picture }) => picture.text.length <= 30);
+    expect(shortLinks.length).toBeGreaterThan(30);
+    expect(notGood(shortLinks).filter(({ style }) => style.error_correction_level !== 'L')).toEqual([]);
   });
 
   it('rates every combination of finder styles as good', async () => {

@@ -612,42 +612,51 @@ describe('logo of a new code', () => {
     const { user, input } = await openTab();
     await upload(input, file('a', type, 2 * 1024 * 1024), user);
     expect(await screen.findByRole('img', { name: 'The logo in the code' })).toBeVisible();
-    await waitFor(() => expect(screen.getByLabelText('Logo size')).toHaveAttribute('aria-valuetext', '23%'));
+    await waitFor(() => expect(screen.getByLabelText('Logo size')).toHaveAttribute('aria-valuetext', '0.4'));
     await user.click(screen.getByRole('button', { name: 'Remove the logo' }));
     expect(screen.queryByRole('img', { name: 'The logo in the code' })).toBeNull();
   });
 
-  test('raises the correction level while it is there, unless a level was chosen', async () => {
+  test('leaves the correction level as it is', async () => {
     const { user, input, type } = await openTab();
     await type('Destination URL', 'https://example.org');
     await upload(input, file('a.png', 'image/png'), user);
-    await waitFor(() => expect(scans.inputs.at(-1)?.style.error_correction_level).toBe('H'));
-    await user.click(screen.getByRole('button', { name: 'Remove the logo' }));
-    await waitFor(() => expect(scans.inputs.at(-1)?.style.error_correction_level).toBe('M'));
-    await user.click(screen.getByRole('tab', { name: 'Style' }));
-    await user.click(screen.getByRole('radio', { name: 'Q 25%' }));
-    await user.click(screen.getByRole('tab', { name: 'Logo' }));
-    await upload(screen.getByLabelText(/Choose a picture/), file('a.png', 'image/png'), user);
     await waitFor(() => expect(scans.inputs.at(-1)?.logo).toBeDefined());
-    expect(scans.inputs.at(-1)?.style.error_correction_level).toBe('Q');
+    expect(scans.inputs.at(-1)?.style.error_correction_level).toBe('M');
   });
 
-  test('has one slider stop per size that differs in the picture', async () => {
+  test('has nine sizes from 0.1 to 0.5, each with a picture of its own', async () => {
     const { user, input, type } = await openTab();
     await type('Destination URL', 'https://example.org');
     await upload(input, file('a.png', 'image/png'), user);
     const slider = await screen.findByLabelText<HTMLInputElement>('Logo size');
-    await waitFor(() => expect(slider).toBeEnabled());
+    expect([slider.min, slider.max, slider.step, slider.value]).toEqual(['0.1', '0.5', '0.05', '0.4']);
     const pictures: string[] = [];
-    for (let stop = 0; stop <= Number(slider.max); stop += 1) {
-      const before = scans.inputs.length;
-      fireEvent.change(slider, { target: { value: stop } });
-      await waitFor(() => expect(scans.inputs.length).toBeGreaterThan(before));
-      const { text, style, logo } = scans.inputs.at(-1)!;
-      pictures.push(renderQr({ text, style, logo }).svg);
+    for (const size of ['0.1', '0.15', '0.2', '0.25', '0.3', '0.35', '0.4', '0.45', '0.5']) {
+      fireEvent.change(slider, { target: { value: size } });
+      await waitFor(() => expect(scans.inputs.at(-1)?.style.logo_size).toBe(Number(size)));
+      pictures.push(renderQr(scans.inputs.at(-1)!).svg);
     }
-    expect(new Set(pictures).size).toBe(pictures.length);
-    expect(pictures.length).toBeGreaterThanOrEqual(3);
+    expect(new Set(pictures).size).toBe(9);
+  });
+
+  test('names the reason at its largest size and raises the level on request', async () => {
+    const { user, input, type } = await openTab();
+    await type('Destination URL', 'https://example.org');
+    await upload(input, file('a.png', 'image/png'), user);
+    const limit = 'At this error correction, a larger logo would not scan.';
+    const slider = await screen.findByLabelText('Logo size');
+    expect(screen.queryByText(limit)).toBeNull();
+    fireEvent.change(slider, { target: { value: '0.5' } });
+    expect(await screen.findByText(limit)).toBeVisible();
+    expect(scans.inputs.at(-1)?.style.error_correction_level).toBe('M');
+    // Level Q has no room for a larger logo than M in this symbol.
+    await user.click(screen.getByRole('button', { name: 'Raise the error correction to H' }));
+    await waitFor(() =>
+      expect(scans.inputs.at(-1)?.style).toMatchObject({ error_correction_level: 'H', logo_size: 0.5 }),
+    );
+    expect(await screen.findByText('A larger logo would not scan.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /Raise the error correction/ })).toBeNull();
   });
 
   test('is removed by Reset and restored by Undo', async () => {

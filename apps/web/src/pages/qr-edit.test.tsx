@@ -1,4 +1,4 @@
-import { defaultStyle, type QrCode, type User } from '@tessera/contract';
+import { defaultStyle, newestRendererVersion, type QrCode, type User } from '@tessera/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { answer, badGateway, noNetwork, ok, refuse } from '../test/api.ts';
@@ -121,17 +121,6 @@ describe('saving an edited code', () => {
     expect(update[0]?.body).toMatchObject({ destination_url: 'https://bistro.fr' });
   });
 
-  test('a logo that the code did not have raises the correction level', async () => {
-    const { restyle } = acceptChanges();
-    const { user, save } = await open();
-    await user.click(screen.getByRole('tab', { name: 'Logo' }));
-    await user.upload(screen.getByLabelText(/Choose a picture/), new File(['x'], 'a.png', { type: 'image/png' }));
-    await screen.findByRole('img', { name: 'The logo in the code' });
-    await save();
-    await waitFor(() => expect(restyle).toHaveLength(1));
-    expect(restyle[0]?.body).toMatchObject({ error_correction_level: 'H' });
-  });
-
   test.each([
     ['a response without a message', badGateway, 'Failed to update QR code'],
     ['the server’s message', () => refuse('internal'), 'Something went wrong. Please try again.'],
@@ -215,6 +204,16 @@ describe('logo of a saved code', () => {
     await save();
     await waitFor(() => expect(address()).toBe(detail));
     expect(removal).toHaveLength(1);
+  });
+
+  test('leaves the correction level as it is', async () => {
+    const { restyle, upload } = acceptChanges();
+    const { choose, save } = await openTab();
+    await choose(file('a.png', 'image/png'));
+    await screen.findByRole('img', { name: 'The logo in the code' });
+    await save();
+    await waitFor(() => expect(upload).toHaveLength(1));
+    expect(restyle).toHaveLength(0);
   });
 
   test.each([
@@ -335,4 +334,60 @@ test('leaving the edit screen asks for confirmation only if there are changes', 
   await type('Title', 'Our menu');
   await user.click(screen.getByRole('link', { name: 'Back to the QR code' }));
   await waitFor(() => expect(address()).toBe(detail));
+});
+
+describe('redrawing a code of an earlier renderer version', () => {
+  const old = { logo_url: '/logos/a.png', renderer_version: 1 } as const;
+  const compare = { name: 'Redraw with the newest version…' };
+
+  test('is drawn by its own version until another one is chosen, and keeps it when other properties change', async () => {
+    const { restyle } = acceptChanges();
+    const { user, save } = await open(old);
+    await screen.findByRole('button', compare);
+    expect(scans.inputs.every(({ rendererVersion }) => rendererVersion === 1)).toBe(true);
+    await user.click(screen.getByRole('tab', { name: 'Style' }));
+    await user.click(screen.getByRole('radio', { name: 'Rounded' }));
+    await save();
+    await waitFor(() => expect(restyle).toHaveLength(1));
+    expect(restyle[0]?.body).not.toHaveProperty('renderer_version');
+  });
+
+  test('shows both pictures with their verdicts, then saves the newest version', async () => {
+    const { restyle } = acceptChanges();
+    const { user, save } = await open(old);
+    await user.click(await screen.findByRole('button', compare));
+    const before = await screen.findByRole('img', { name: 'As it is' });
+    const after = screen.getByRole('img', { name: 'Redrawn' });
+    expect(before.getAttribute('src')).not.toBe(after.getAttribute('src'));
+    const dialog = within(screen.getByRole('dialog'));
+    await waitFor(() => expect(dialog.getAllByText('Scans well')).toHaveLength(2));
+    await user.click(dialog.getByRole('button', { name: 'Redraw' }));
+    await waitFor(() => expect(scans.inputs.at(-1)?.rendererVersion).toBe(newestRendererVersion));
+    await save();
+    await waitFor(() => expect(restyle).toHaveLength(1));
+    expect(restyle[0]?.body).toMatchObject({ renderer_version: newestRendererVersion });
+  });
+
+  test('can be taken back before saving', async () => {
+    const { user } = await open(old);
+    await user.click(await screen.findByRole('button', compare));
+    const shown = (name: string) => screen.getByRole('img', { name }).getAttribute('src');
+    await screen.findByRole('img', { name: 'Redrawn' });
+    const [before, after] = [shown('As it is'), shown('Redrawn')];
+    await user.click(screen.getByRole('button', { name: 'Redraw' }));
+    await waitFor(() => expect(shown('Preview of the QR code')).toBe(after));
+    await user.click(screen.getByRole('button', { name: 'Keep the earlier drawing' }));
+    await waitFor(() => expect(shown('Preview of the QR code')).toBe(before));
+    expect(screen.getByRole('button', compare)).toBeVisible();
+  });
+
+  test.each([
+    ['the newest version draws the same picture', { ...old, logo_url: null }, {}],
+    ['the code has the newest version', { ...old, renderer_version: newestRendererVersion }, {}],
+    ['the plan does not include styles', old, { is_free_user: true }],
+  ] as const)('is not offered if %s', async (_, facts, user) => {
+    await open(facts, user);
+    await waitFor(() => expect(scans.inputs.length).toBeGreaterThan(0));
+    expect(screen.queryByRole('button', compare)).toBeNull();
+  });
 });

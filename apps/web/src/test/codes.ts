@@ -1,4 +1,4 @@
-import { completeStyle, type QrCode, type QrCodeList, type User } from '@tessera/contract';
+import { completeStyle, newestRendererVersion, type QrCode, type QrCodeList, type User } from '@tessera/contract';
 import { saveTokens } from '../session/token-store.ts';
 import { answer, sampleUser, ok } from './api.ts';
 import { renderApp } from './render-app.tsx';
@@ -15,6 +15,7 @@ export const sampleCode = (overrides: Partial<QrCode> = {}, number = 1): QrCode 
   destination_url: 'https://example.org/menu',
   qr_data: null,
   style: completeStyle(),
+  renderer_version: newestRendererVersion,
   logo_url: null,
   short_url: 'https://tes.ra/7k3m9qx',
   slug: null,

@@ -1,6 +1,5 @@
 import type { QrFrame, QrStyleOptions, RendererVersion } from '@tessera/contract';
 import { encode, type Matrix } from '../matrix/encode.ts';
-import type { Rect } from '../matrix/headroom.ts';
 import { alignmentBoxes, alignmentRects } from './alignment.ts';
 import type { Box } from './box.ts';
 import { dotBoxes, dotsWithout } from './dots.ts';

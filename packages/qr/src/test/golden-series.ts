@@ -15,7 +15,7 @@ import { frames } from '../frame/frames.ts';
 import { type SymbolContent, symbolText } from '../payload/symbol-text.ts';
 import { toEps } from '../print/eps.ts';
 import { toPdf } from '../print/pdf.ts';
-import { type DrawInput, drawQr } from '../render/draw.ts';
+import { type DrawInput, type Drawing, drawQr } from '../render/draw.ts';
 import { toSvg } from '../render/svg.ts';
 import { sampleLogo } from './golden.ts';
 
@@ -74,101 +74,108 @@ const printed: Record<string, Look> = {
 };
 const printOptions = { widthMm: 50, bleedMm: 3, cropMarks: true, logoPixels: pixels };
 
-/** Series of pictures that together use every property of a style, each with a name. */
-export function seriesOf(rendererVersion: RendererVersion): Record<string, () => string[]> {
-  const drawn = (text: string, look: Look, rest: Partial<DrawInput> = {}) =>
+/** Functions that draw with one version. */
+type Pens = {
+  drawn: (text: string, look: Look, rest?: Partial<DrawInput>) => Drawing;
+  svgOf: (text: string, look: Look, rest?: Partial<DrawInput>) => string;
+};
+
+const pensOf = (rendererVersion: RendererVersion): Pens => {
+  const drawn: Pens['drawn'] = (text, look, rest) =>
     drawQr({ text, style: completeStyle(look), frames, rendererVersion, ...rest });
-  const svgOf = (...given: Parameters<typeof drawn>): string => toSvg(drawn(...given));
-  return {
-    ...Object.fromEntries(
-      Object.entries(texts).map(([name, text]) => [
-        `${name}: dots × level`,
-        () =>
-          dotsStyles.flatMap((dots_style) =>
-            levelsFor(text).map((error_correction_level) => svgOf(text, { dots_style, error_correction_level })),
-          ),
-      ]),
-    ),
-    ...Object.fromEntries(
-      dotsStyles.map((dots_style) => [
-        `dots ${dots_style}: eyes`,
-        () =>
-          qrStyles.flatMap((corners_square_style) =>
-            qrStyles.map((corners_dot_style) =>
-              svgOf(texts.link, { dots_style, corners_square_style, corners_dot_style }),
-            ),
-          ),
-      ]),
-    ),
-    ...Object.fromEntries(
-      Object.entries(texts).flatMap(([name, text]) =>
-        Object.entries(logos).map(([shape, logo]) => [
-          `${name}: ${shape} logo, level × size`,
-          () =>
-            levelsFor(text).flatMap((error_correction_level) =>
-              logoSizesFor(text).map((logo_size) => svgOf(text, { error_correction_level, logo_size }, { logo })),
-            ),
-        ]),
-      ),
-    ),
-    'logo padding': () =>
-      [logoPadding.min, 5, logoPadding.default, 25, logoPadding.max].flatMap((logo_padding) =>
-        Object.values(logos).map((logo) => svgOf(texts.wifi, { logo_padding, error_correction_level: 'Q' }, { logo })),
-      ),
-    'logo × dots × background': () =>
-      dotsStyles.flatMap((dots_style) =>
-        [true, false].map((background_transparent) =>
-          svgOf(
-            texts.address,
-            { dots_style, background_transparent, error_correction_level: 'H' },
-            { logo: logos.wide },
+  return { drawn, svgOf: (...given) => toSvg(drawn(...given)) };
+};
+
+/** Series of pictures that together use every property of a style, each with a name. */
+const series: Record<string, (pens: Pens) => string[]> = {
+  ...Object.fromEntries(
+    Object.entries(texts).map(([name, text]) => [
+      `${name}: dots × level`,
+      ({ svgOf }: Pens) =>
+        dotsStyles.flatMap((dots_style) =>
+          levelsFor(text).map((error_correction_level) => svgOf(text, { dots_style, error_correction_level })),
+        ),
+    ]),
+  ),
+  ...Object.fromEntries(
+    dotsStyles.map((dots_style) => [
+      `dots ${dots_style}: eyes`,
+      ({ svgOf }: Pens) =>
+        qrStyles.flatMap((corners_square_style) =>
+          qrStyles.map((corners_dot_style) =>
+            svgOf(texts.link, { dots_style, corners_square_style, corners_dot_style }),
           ),
         ),
-      ),
-    'size × margin': () =>
-      [100, 250, 300, 1000].flatMap((size) =>
-        [0, 10, 35, 50].flatMap((margin) => [
-          svgOf(texts.wifi, { size, margin }),
-          svgOf(texts.wifi, { size, margin, frame: frameOf('ticket') }, { logo: logos.square }),
-        ]),
-      ),
-    'size of the request × quiet zone': () =>
-      [120, 264, 4000].flatMap((size) =>
-        [0, 2, 4].map((quietZone) => svgOf(texts.address, { style: 'rounded' }, { size, quietZone, logo: logos.tall })),
-      ),
-    colors: () => [
-      svgOf(texts.link, { dots_color: '#7C2D12', background_color: '#FFF7ED' }),
-      svgOf(texts.link, { corners_square_color: '#1D4ED8' }),
-      svgOf(texts.link, { corners_dot_color: '#1D4ED8' }),
-      svgOf(texts.link, { corners_square_color: '#1D4ED8', corners_dot_color: '#B91C1C', style: 'classy' }),
-      svgOf(texts.link, { background_transparent: true }),
-    ],
-    gradients: () => [
-      ...angles.map((angle) => svgOf(texts.link, { dots_gradient: { kind: 'linear', angle, ...gradient } })),
-      ...dotsStyles.map((dots_style) =>
-        svgOf(texts.wifi, { dots_style, dots_gradient: { kind: 'radial', ...gradient } }),
-      ),
-      svgOf(texts.wifi, { dots_gradient: { kind: 'radial', ...gradient }, corners_dot_color: '#B91C1C' }),
-    ],
-    frames: () =>
-      frameKinds.flatMap((kind) => [
-        svgOf(texts.link, { frame: frameOf(kind) }),
-        svgOf(texts.link, { frame: { kind, text: '' } }),
-        svgOf(texts.link, { frame: { kind, text: 'ÀÇñ Σάρω Сканируй 12 €', text_color: '#FACC15' } }),
-        svgOf(texts.wifi, { frame: frameOf(kind), background_transparent: true }, { logo: logos.square }),
+    ]),
+  ),
+  ...Object.fromEntries(
+    Object.entries(texts).flatMap(([name, text]) =>
+      Object.entries(logos).map(([shape, logo]) => [
+        `${name}: ${shape} logo, level × size`,
+        ({ svgOf }: Pens) =>
+          levelsFor(text).flatMap((error_correction_level) =>
+            logoSizesFor(text).map((logo_size) => svgOf(text, { error_correction_level, logo_size }, { logo })),
+          ),
       ]),
-    ghost: () => dotsStyles.map((dots_style) => svgOf(texts.link, { dots_style }, { isGhost: true })),
-    ...Object.fromEntries(
-      Object.entries(printed).flatMap(([name, look]) => {
-        const drawing = () => drawn(texts.wifi, look, { logo: logos.square });
-        return [
-          [`PDF ${name}`, () => [new TextDecoder('latin1').decode(toPdf(drawing(), printOptions))]],
-          [`EPS ${name}`, () => [toEps(drawing(), printOptions)]],
-        ];
-      }),
     ),
-  };
-}
+  ),
+  'logo padding': ({ svgOf }) =>
+    [logoPadding.min, 5, logoPadding.default, 25, logoPadding.max].flatMap((logo_padding) =>
+      Object.values(logos).map((logo) => svgOf(texts.wifi, { logo_padding, error_correction_level: 'Q' }, { logo })),
+    ),
+  'logo × dots × background': ({ svgOf }) =>
+    dotsStyles.flatMap((dots_style) =>
+      [true, false].map((background_transparent) =>
+        svgOf(texts.address, { dots_style, background_transparent, error_correction_level: 'H' }, { logo: logos.wide }),
+      ),
+    ),
+  'size × margin': ({ svgOf }) =>
+    [100, 250, 300, 1000].flatMap((size) =>
+      [0, 10, 35, 50].flatMap((margin) => [
+        svgOf(texts.wifi, { size, margin }),
+        svgOf(texts.wifi, { size, margin, frame: frameOf('ticket') }, { logo: logos.square }),
+      ]),
+    ),
+  'size of the request × quiet zone': ({ svgOf }) =>
+    [120, 264, 4000].flatMap((size) =>
+      [0, 2, 4].map((quietZone) => svgOf(texts.address, { style: 'rounded' }, { size, quietZone, logo: logos.tall })),
+    ),
+  colors: ({ svgOf }) => [
+    svgOf(texts.link, { dots_color: '#7C2D12', background_color: '#FFF7ED' }),
+    svgOf(texts.link, { corners_square_color: '#1D4ED8' }),
+    svgOf(texts.link, { corners_dot_color: '#1D4ED8' }),
+    svgOf(texts.link, { corners_square_color: '#1D4ED8', corners_dot_color: '#B91C1C', style: 'classy' }),
+    svgOf(texts.link, { background_transparent: true }),
+  ],
+  gradients: ({ svgOf }) => [
+    ...angles.map((angle) => svgOf(texts.link, { dots_gradient: { kind: 'linear', angle, ...gradient } })),
+    ...dotsStyles.map((dots_style) =>
+      svgOf(texts.wifi, { dots_style, dots_gradient: { kind: 'radial', ...gradient } }),
+    ),
+    svgOf(texts.wifi, { dots_gradient: { kind: 'radial', ...gradient }, corners_dot_color: '#B91C1C' }),
+  ],
+  frames: ({ svgOf }) =>
+    frameKinds.flatMap((kind) => [
+      svgOf(texts.link, { frame: frameOf(kind) }),
+      svgOf(texts.link, { frame: { kind, text: '' } }),
+      svgOf(texts.link, { frame: { kind, text: 'ÀÇñ Σάρω Сканируй 12 €', text_color: '#FACC15' } }),
+      svgOf(texts.wifi, { frame: frameOf(kind), background_transparent: true }, { logo: logos.square }),
+    ]),
+  ghost: ({ svgOf }) => dotsStyles.map((dots_style) => svgOf(texts.link, { dots_style }, { isGhost: true })),
+  ...Object.fromEntries(
+    Object.entries(printed).flatMap(([name, look]) => {
+      const drawing = ({ drawn }: Pens) => drawn(texts.wifi, look, { logo: logos.square });
+      return [
+        [`PDF ${name}`, (pens: Pens) => [new TextDecoder('latin1').decode(toPdf(drawing(pens), printOptions))]],
+        [`EPS ${name}`, (pens: Pens) => [toEps(drawing(pens), printOptions)]],
+      ];
+    }),
+  ),
+};
+
+/** The pictures of each series, drawn by a version. */
+export const seriesOf = (version: RendererVersion): [name: string, files: string[]][] =>
+  Object.entries(series).map(([name, draw]) => [name, draw(pensOf(version))]);
 
 const data: { [T in QrType]: SymbolContent<T>['data'] } = {
   url: null,

@@ -10,5 +10,11 @@ export const savedSymbolText = ({ qr_type, encoding, symbol_url, qr_data }: QrCo
 /** Text, style and logo as the server drew them. This is a separate module, so that `@tessera/qr` is loaded on demand. */
 export async function savedCodeInput(code: QrCode, signal: AbortSignal): Promise<CheckInput> {
   const logo = code.logo_url === null ? null : await storedLogo(code.logo_url, signal);
-  return { text: savedSymbolText(code), style: code.style, logo: logo?.href, logoPixels: logo?.pixels };
+  return {
+    text: savedSymbolText(code),
+    style: code.style,
+    rendererVersion: code.renderer_version,
+    logo: logo?.href,
+    logoPixels: logo?.pixels,
+  };
 }

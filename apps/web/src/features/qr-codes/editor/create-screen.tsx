@@ -1,5 +1,4 @@
 import type { QrStyleOptions, QrType, User } from '@tessera/contract';
-import type { LogoStop } from '@tessera/qr';
 import { useEffect, useMemo, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from '../../../i18n/use-translation.ts';
@@ -25,7 +24,7 @@ import { ContentCard } from './fields/content-card.tsx';
 import { useLengthCheck } from './fields/length-check.ts';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { LockedTypeBanner } from './plan-banners.tsx';
-import type { Appearance } from './preview/preview-engine.ts';
+import type { Appearance, DrawnPicture } from './preview/preview-engine.ts';
 import { PreviewPanel } from './preview/preview-panel.tsx';
 import { CreateFailure } from './save/create-failure.tsx';
 import { useCreate } from './save/use-create.ts';
@@ -52,8 +51,8 @@ export function CreateScreen({ user, start, onBegin }: CreateScreenProps) {
   const type = useWatch({ control: form.control, name: 'type' });
   const [isLockedShown, setIsLockedShown] = useState(() => isLockedType(user, start?.draft.type));
   const logo = useLogo(logoRules.create);
-  const newStyle = useNewStyle(logo.isPresent, start?.style);
-  const [logoStops, setLogoStops] = useState<readonly LogoStop[]>([]);
+  const newStyle = useNewStyle(start?.style);
+  const [drawn, setDrawn] = useState<DrawnPicture>();
   const hasOwnAppearance = useDefaultLook(!user.is_free_user && start === undefined, newStyle, logo);
   const appearance = { style: newStyle.style, logo: logo.state.picture };
   const link = useReservation(user.email);
@@ -71,7 +70,7 @@ export function CreateScreen({ user, start, onBegin }: CreateScreenProps) {
           first={<TypePicker user={user} value={type} onSelect={selectType} onLocked={() => setIsLockedShown(true)} />}
           side={
             <>
-              <DraftPreview appearance={appearance} link={link} onFix={newStyle.change} onLogoStops={setLogoStops} />
+              <DraftPreview appearance={appearance} link={link} onFix={newStyle.change} onDrawn={setDrawn} />
               <EditorActions
                 action={t('create.action')}
                 busyLabel={t('create.busy')}
@@ -86,7 +85,7 @@ export function CreateScreen({ user, start, onBegin }: CreateScreenProps) {
         >
           {isLockedShown && <LockedTypeBanner />}
           <ContentCard type={type} />
-          <NewAppearance edited={newStyle} logo={logo} logoStops={logoStops} />
+          <NewAppearance edited={newStyle} logo={logo} logoRoom={drawn?.logoRoom ?? null} />
           <DraftOrganizeCard isPro={!user.is_free_user} />
         </EditorColumns>
       </form>
@@ -106,7 +105,7 @@ interface DraftPreviewProps {
   appearance: Appearance;
   link: ReservationState;
   onFix: (fix: Fix) => void;
-  onLogoStops: (stops: readonly LogoStop[]) => void;
+  onDrawn: (picture: DrawnPicture) => void;
 }
 
 /** A separate component, so that typing does not render the whole form again. */

@@ -1,10 +1,10 @@
-import type { QrCode, User } from '@tessera/contract';
-import type { LogoStop } from '@tessera/qr';
+import { newestRendererVersion, type QrCode, type User } from '@tessera/contract';
 import { useMemo, useState } from 'react';
 import { errorMessage } from '../../../i18n/error-message.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Banner } from '../../../ui/banner.tsx';
+import { RedrawNotice } from './appearance/redraw-notice.tsx';
 import { SavedAppearance } from './appearance/appearance-card.tsx';
 import { withRemovals } from './appearance/style-change.ts';
 import { logoRules, useLogo } from './appearance/use-logo.ts';
@@ -14,6 +14,7 @@ import { DetailsCard } from './fields/details-card.tsx';
 import { SavedOrganizeCard } from './fields/organize-card.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { LockedEditNotice } from './plan-banners.tsx';
+import type { DrawnPicture } from './preview/preview-engine.ts';
 import { PreviewPanel } from './preview/preview-panel.tsx';
 import { detailsOf, LogoFailed, useDetailsForm, useSave } from './save/use-save.ts';
 
@@ -24,10 +25,15 @@ export function EditScreen({ code, user }: { code: QrCode; user: User }) {
   const isPro = !user.is_free_user;
   const form = useDetailsForm(code);
   const logo = useLogo(logoRules.edit, code.logo_url);
-  const edited = useSavedStyle(code.style, code.logo_url === null && logo.isPresent);
+  const edited = useSavedStyle(code.style);
   const { style } = edited;
-  const [logoStops, setLogoStops] = useState<readonly LogoStop[]>([]);
-  const changedStyle = areEqual(style, code.style) ? undefined : withRemovals(style, code.style);
+  const [rendererVersion, setRendererVersion] = useState(code.renderer_version);
+  const [drawn, setDrawn] = useState<DrawnPicture>();
+  const isRedrawn = rendererVersion !== code.renderer_version;
+  const changedStyle =
+    areEqual(style, code.style) && !isRedrawn
+      ? undefined
+      : { ...withRemovals(style, code.style), ...(isRedrawn && { renderer_version: rendererVersion }) };
   const action = useSave(code, form, { isPro, style: changedStyle, logo });
   const source = useMemo(
     () => (logo.state.kind === 'loading' ? undefined : ({ kind: 'saved', code } as const)),
@@ -43,10 +49,10 @@ export function EditScreen({ code, user }: { code: QrCode; user: User }) {
             <>
               <PreviewPanel
                 source={source}
-                appearance={{ style, logo: logo.state.picture }}
+                appearance={{ style, logo: logo.state.picture, rendererVersion }}
                 savedPicture={code.qr_code_data_url}
                 onFix={isPro ? edited.change : undefined}
-                onLogoStops={setLogoStops}
+                onDrawn={setDrawn}
               />
               <EditorActions
                 action={t('edit.action')}
@@ -62,7 +68,21 @@ export function EditScreen({ code, user }: { code: QrCode; user: User }) {
         >
           {!isPro && <LockedEditNotice />}
           <DetailsCard code={code} form={form} locked={!isPro} />
-          <SavedAppearance saved={code.style} edited={edited} disabled={!isPro} logo={logo} logoStops={logoStops} />
+          {isPro && (
+            <RedrawNotice
+              picture={drawn}
+              isRedrawn={isRedrawn}
+              onRedraw={() => setRendererVersion(newestRendererVersion)}
+              onKeep={() => setRendererVersion(code.renderer_version)}
+            />
+          )}
+          <SavedAppearance
+            saved={code.style}
+            edited={edited}
+            disabled={!isPro}
+            logo={logo}
+            logoRoom={drawn?.logoRoom ?? null}
+          />
           <SavedOrganizeCard code={code} form={form} isPro={isPro} />
         </EditorColumns>
       </form>

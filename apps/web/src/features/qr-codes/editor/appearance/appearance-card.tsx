@@ -1,6 +1,6 @@
 import { type DotsStyle, dotsStyles, editDotsStyles, type QrStyleOptions, qrStyles } from '@tessera/contract';
 import { RotateCcw } from 'lucide-react';
-import type { LogoStop } from '@tessera/qr';
+import type { LogoRoom } from '@tessera/qr';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../../../i18n/use-translation.ts';
 import { Button } from '../../../../ui/button.tsx';
@@ -15,7 +15,7 @@ import { useUndo } from './use-undo.ts';
 interface EditedAppearance {
   edited: EditedStyle;
   logo: Logo;
-  logoStops: readonly LogoStop[];
+  logoRoom: LogoRoom | null;
 }
 
 interface AppearanceCardProps extends EditedAppearance, Pick<AppearanceTabsProps, 'shapes' | 'dots' | 'disabled'> {

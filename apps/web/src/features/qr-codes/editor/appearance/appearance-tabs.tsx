@@ -1,4 +1,4 @@
-import type { LogoStop } from '@tessera/qr';
+import type { LogoRoom } from '@tessera/qr';
 import { useState } from 'react';
 import { useTranslation } from '../../../../i18n/use-translation.ts';
 import { Tabs } from '../../../../ui/tabs.tsx';
@@ -15,11 +15,11 @@ export interface AppearanceTabsProps extends StyleTabProps {
   shapes: Shapes;
   dots?: Shapes | undefined;
   logo: Logo;
-  logoStops: readonly LogoStop[];
+  logoRoom: LogoRoom | null;
 }
 
 /** Opens with the colors: the pictures of templates and frames need the font, which would delay the first preview. */
-export function AppearanceTabs({ shapes, dots, logo, logoStops, ...tab }: AppearanceTabsProps) {
+export function AppearanceTabs({ shapes, dots, logo, logoRoom, ...tab }: AppearanceTabsProps) {
   const { t } = useTranslation('editor');
   const [selected, setSelected] = useState('colors');
   return (
@@ -32,7 +32,7 @@ export function AppearanceTabs({ shapes, dots, logo, logoStops, ...tab }: Appear
         { value: 'colors', label: t('appearance.colors'), content: <AllColorsTab {...tab} /> },
         { value: 'style', label: t('appearance.style'), content: <StyleTab {...tab} shapes={shapes} dots={dots} /> },
         { value: 'frame', label: t('appearance.frame'), content: <FrameTab {...tab} /> },
-        { value: 'logo', label: t('appearance.logo'), content: <LogoTab {...tab} logo={logo} stops={logoStops} /> },
+        { value: 'logo', label: t('appearance.logo'), content: <LogoTab {...tab} logo={logo} room={logoRoom} /> },
       ]}
     />
   );

@@ -1,8 +1,9 @@
 import { limits } from '@tessera/contract';
-import type { LogoStop } from '@tessera/qr';
-import { formatWholeShare } from '../../../../i18n/format.ts';
+import type { LogoRoom } from '@tessera/qr';
+import { formatNumber, formatWholeShare } from '../../../../i18n/format.ts';
 import { useLanguage } from '../../../../i18n/use-language.ts';
 import { useTranslation } from '../../../../i18n/use-translation.ts';
+import { Button } from '../../../../ui/button.tsx';
 import { FileDrop } from '../../../../ui/file-drop.tsx';
 import { BuiltInLogos } from './built-in-logos.tsx';
 import { CurrentLogo } from './current-logo.tsx';
@@ -15,10 +16,10 @@ const paddingRange = { ...limits.style.logoPadding, step: 5 };
 
 interface LogoTabProps extends StyleTabProps {
   logo: Logo;
-  stops: readonly LogoStop[];
+  room: LogoRoom | null;
 }
 
-export function LogoTab({ style, onChange, disabled, logo, stops }: LogoTabProps) {
+export function LogoTab({ style, onChange, disabled, logo, room }: LogoTabProps) {
   const { t } = useTranslation('editor', 'errors');
   usePastedPicture(logo.choose, disabled);
   return (
@@ -36,7 +37,7 @@ export function LogoTab({ style, onChange, disabled, logo, stops }: LogoTabProps
       <BuiltInLogos logo={logo} color={style.dots_color} disabled={disabled} />
       {logo.isPresent && (
         <>
-          <LogoSizeSlider style={style} stops={stops} disabled={disabled} onChange={onChange} />
+          <LogoSize style={style} room={room} disabled={disabled} onChange={onChange} />
           <StyleSlider
             label={t('logo.padding')}
             range={paddingRange}
@@ -51,23 +52,40 @@ export function LogoTab({ style, onChange, disabled, logo, stops }: LogoTabProps
   );
 }
 
-/** One stop per size that differs in the picture, labeled with the share of the width. */
-function LogoSizeSlider({ style, stops, disabled, onChange }: StyleTabProps & { stops: readonly LogoStop[] }) {
+/** The largest size names the reason for the limit, and the level that makes room for a larger logo. */
+function LogoSize({ style, room, disabled, onChange }: StyleTabProps & { room: LogoRoom | null }) {
   const { t } = useTranslation('editor');
   const language = useLanguage();
-  const last = Math.max(stops.length - 1, 0);
-  const found = stops.findIndex(({ logoSize }) => logoSize >= style.logo_size);
-  const index = found === -1 ? last : found;
-  const share = stops[index]?.share;
+  const { logoSize } = limits.style;
+  const level = room?.levelForLarger;
   return (
-    <StyleSlider
-      label={t('logo.size')}
-      help={stops.length === 1 ? t('logo.oneSize') : t('logo.sizeHelp')}
-      range={{ min: 0, max: last, step: 1 }}
-      value={index}
-      valueText={share === undefined ? '' : formatWholeShare(share, language)}
-      disabled={disabled || last === 0}
-      onChange={(next) => onChange({ logo_size: stops[next]?.logoSize ?? style.logo_size })}
-    />
+    <div className="grid gap-2">
+      <StyleSlider
+        label={t('logo.size')}
+        help={room ? t('logo.sizeHelp', { share: formatWholeShare(room.share, language) }) : undefined}
+        range={logoSize}
+        value={style.logo_size}
+        valueText={formatNumber(style.logo_size, language)}
+        disabled={disabled}
+        onChange={(logo_size) => onChange({ logo_size })}
+      />
+      {room && style.logo_size >= logoSize.max && (
+        <p role="status" className="text-sm text-soft">
+          {level ? t('logo.limit') : t('logo.largest')}
+        </p>
+      )}
+      {level && style.logo_size >= logoSize.max && (
+        <div>
+          <Button
+            size="sm"
+            variant="secondary"
+            disabled={disabled}
+            onClick={() => onChange({ error_correction_level: level })}
+          >
+            {t('logo.raiseLevel', { level })}
+          </Button>
+        </div>
+      )}
+    </div>
   );
 }

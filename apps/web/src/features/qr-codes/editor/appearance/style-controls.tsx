@@ -62,7 +62,7 @@ export function SwapButton({ style, onChange, disabled }: ColorProps) {
 
 interface StyleSliderProps {
   label: string;
-  help?: string;
+  help?: string | undefined;
   range: { min: number; max: number; step: number };
   value: number;
   valueText: string;

@@ -1,9 +1,6 @@
-import { completeStyle, defaultStyle, type ErrorCorrectionLevel, type QrStyleOptions } from '@tessera/contract';
+import { completeStyle, defaultStyle, type QrStyleOptions } from '@tessera/contract';
 import { useMemo, useState } from 'react';
 import { applyChange, isAnyChosen, type StyleChange } from './style-change.ts';
-
-/** A logo hides modules. Without one, a higher level only makes the modules smaller. */
-const levelWithLogo: ErrorCorrectionLevel = 'H';
 
 export interface EditedStyle {
   style: QrStyleOptions;
@@ -21,28 +18,20 @@ function useChanges(start: StyleChange) {
   return { changes, isChanged: isAnyChosen(changes), change, setChanges };
 }
 
-/**
- * The style of a new code. Dots and eyes follow `style` unless they are chosen separately. While there is a logo, the level is
- * raised unless the user has chosen one.
- */
-export function useNewStyle(hasLogo: boolean, start: Partial<QrStyleOptions> = {}): EditedStyle {
+/** The style of a new code. Dots and eyes follow `style` unless they are chosen separately. */
+export function useNewStyle(start: Partial<QrStyleOptions> = {}): EditedStyle {
   const edited = useChanges(start);
   const { changes } = edited;
-  const style = useMemo(() => {
-    const level = hasLogo ? { error_correction_level: levelWithLogo } : {};
-    return applyChange(completeStyle({ ...level, style: changes.style ?? defaultStyle.style }), changes);
-  }, [hasLogo, changes]);
+  const style = useMemo(
+    () => applyChange(completeStyle({ style: changes.style ?? defaultStyle.style }), changes),
+    [changes],
+  );
   return { ...edited, style };
 }
 
-/** The style of a saved code. A logo that it did not have raises the level, unless it was chosen now or before. */
-export function useSavedStyle(saved: QrStyleOptions, addsLogo: boolean): EditedStyle {
+export function useSavedStyle(saved: QrStyleOptions): EditedStyle {
   const edited = useChanges({});
   const { changes } = edited;
-  const style = useMemo(() => {
-    const isDefaultLevel = saved.error_correction_level === defaultStyle.error_correction_level;
-    const level = addsLogo && isDefaultLevel ? { error_correction_level: levelWithLogo } : {};
-    return applyChange({ ...saved, ...level }, changes);
-  }, [saved, addsLogo, changes]);
+  const style = useMemo(() => applyChange(saved, changes), [saved, changes]);
   return { ...edited, style };
 }

@@ -1,9 +1,15 @@
-import { type QrCode, type QrStyleOptions, qrDataSchemas } from '@tessera/contract';
+import {
+  newestRendererVersion,
+  type QrCode,
+  type QrStyleOptions,
+  qrDataSchemas,
+  type RendererVersion,
+} from '@tessera/contract';
 import {
   ContentTooLong,
   type Frames,
-  type LogoStop,
-  logoStops,
+  type LogoRoom,
+  logoRoom,
   type PayloadData,
   payload,
   renderQr,
@@ -31,6 +37,8 @@ export type PreviewSource = { kind: 'draft'; draft: Draft; link: PreviewLink } |
 export interface Appearance {
   style: QrStyleOptions;
   logo: LogoPicture | null;
+  /** The newest one if missing. */
+  rendererVersion?: RendererVersion | undefined;
 }
 
 /** `ghost`: required fields are empty or invalid. `placeholder-link`: the short link could not be reserved. */
@@ -41,17 +49,25 @@ interface Content {
   stage: Stage;
 }
 
+/** A picture and the input that it was drawn from; a ghost is not checked. */
+export interface CheckablePicture {
+  url: string;
+  checkInput: CheckInput | undefined;
+}
+
+export interface DrawnPicture extends CheckablePicture {
+  kind: 'drawn';
+  size: number;
+  height: number;
+  stage: Stage;
+  /** Null without a logo. */
+  logoRoom: LogoRoom | null;
+  /** The same code drawn by the newest renderer; null if that is this picture. */
+  redrawn: CheckablePicture | null;
+}
+
 export type Picture =
-  /** A ghost is not checked. */
-  | {
-      kind: 'drawn';
-      url: string;
-      size: number;
-      height: number;
-      stage: Stage;
-      checkInput: CheckInput | undefined;
-      logoStops: LogoStop[];
-    }
+  | DrawnPicture
   /** The content exceeds the capacity of the largest symbol; `fits` is that capacity in bytes. */
   | { kind: 'too-long'; fits: number }
   /** A text exceeds the limit of its field. */
@@ -88,17 +104,23 @@ const isOverLimit = (source: PreviewSource): boolean =>
 const isGhost = (stage: Stage): boolean => stage === 'ghost' || stage === 'reserving';
 
 /** Draws the picture with the renderer that the server uses. */
-export function draw(source: PreviewSource, { style, logo }: Appearance, frames?: Frames): Picture {
+export function draw(source: PreviewSource, appearance: Appearance, frames?: Frames): Picture {
   if (isOverLimit(source)) return { kind: 'over-limit' };
   const { text, stage } = contentOf(source);
+  const { style, logo } = appearance;
+  const drawnBy = (rendererVersion: RendererVersion = newestRendererVersion) => {
+    const input = { text, style, logo: logo?.href, rendererVersion, frames };
+    const { svg, size, height } = renderQr({ ...input, isGhost: isGhost(stage) });
+    const checkInput = isGhost(stage) ? undefined : { ...input, logoPixels: logo?.pixels };
+    return { input, url: svgDataUrl(svg), size, height, checkInput };
+  };
   try {
     const start = performance.now();
-    const input = { text, style, logo: logo?.href, frames };
-    const { svg, size, height } = renderQr({ ...input, isGhost: isGhost(stage) });
-    const url = svgDataUrl(svg);
+    const { input, ...drawn } = drawnBy(appearance.rendererVersion);
     performance.measure('qr-preview', { start });
-    const checkInput = isGhost(stage) ? undefined : { ...input, logoPixels: logo?.pixels };
-    return { kind: 'drawn', url, size, height, stage, checkInput, logoStops: logoStops(input) };
+    const newest = input.rendererVersion === newestRendererVersion ? drawn : drawnBy();
+    const redrawn = newest.url === drawn.url ? null : { url: newest.url, checkInput: newest.checkInput };
+    return { kind: 'drawn', ...drawn, stage, logoRoom: logoRoom(input), redrawn };
   } catch (error) {
     if (error instanceof ContentTooLong) return { kind: 'too-long', fits: error.fits };
     throw error;

@@ -1,10 +1,9 @@
-import type { LogoStop } from '@tessera/qr';
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from '../../../../i18n/use-translation.ts';
 import { type Fix, Reasons, type ScanState, useScanCheck, VerdictLine } from '../../check/scan-check.tsx';
 import { ScanMeNow } from '../../check/scan-me-now.tsx';
-import type { Appearance, PreviewSource } from './preview-engine.ts';
+import type { Appearance, DrawnPicture, PreviewSource } from './preview-engine.ts';
 import { type Preview, usePreview } from './use-preview.ts';
 
 interface PreviewPanelProps {
@@ -14,21 +13,20 @@ interface PreviewPanelProps {
   /** The saved picture, shown until the preview is drawn. */
   savedPicture?: string;
   onFix?: ((fix: Fix) => void) | undefined;
-  onLogoStops: (stops: readonly LogoStop[]) => void;
+  onDrawn: (picture: DrawnPicture) => void;
   /** The short hash in the picture of a new tracked code: the preview can be scanned. */
   scanHash?: string | undefined;
 }
 
 /** Picture and scan verdict: a sticky card on a wide screen; on a phone, a bar at the top that expands to full size. */
-export function PreviewPanel({ source, appearance, savedPicture, onFix, onLogoStops, scanHash }: PreviewPanelProps) {
+export function PreviewPanel({ source, appearance, savedPicture, onFix, onDrawn, scanHash }: PreviewPanelProps) {
   const { t } = useTranslation('editor');
   const [open, setOpen] = useState(false);
   const fullId = useId();
   const preview = usePreview(source, appearance);
-  const logoStops = preview.kind === 'drawn' ? preview.logoStops : undefined;
   useEffect(() => {
-    if (logoStops) onLogoStops(logoStops);
-  }, [logoStops, onLogoStops]);
+    if (preview.kind === 'drawn') onDrawn(preview);
+  }, [preview, onDrawn]);
   const scan = useScanCheck(preview.kind === 'drawn' ? preview.checkInput : undefined);
   const picture = preview.kind === 'drawn' ? preview.url : preview.kind === 'empty' ? savedPicture : undefined;
   return (

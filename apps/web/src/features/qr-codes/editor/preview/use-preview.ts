@@ -7,7 +7,11 @@ export type Preview = Picture | { kind: 'empty' };
 
 /** If the picture is the same, neither the image nor the scan check is updated. */
 const isSamePicture = (a: Preview, b: Picture): boolean =>
-  a.kind === 'drawn' && b.kind === 'drawn' && a.url === b.url && a.stage === b.stage;
+  a.kind === 'drawn' &&
+  b.kind === 'drawn' &&
+  a.url === b.url &&
+  a.stage === b.stage &&
+  a.redrawn?.url === b.redrawn?.url;
 
 /** The previous picture stays visible until the new one is decoded. */
 async function decodeImage(picture: Picture): Promise<void> {
@@ -18,7 +22,7 @@ async function decodeImage(picture: Picture): Promise<void> {
 }
 
 /** Draws immediately when the page opens, then after a pause in editing. */
-export function usePreview(source: PreviewSource | undefined, { style, logo }: Appearance): Preview {
+export function usePreview(source: PreviewSource | undefined, { style, logo, rendererVersion }: Appearance): Preview {
   const [preview, setPreview] = useState<Preview>({ kind: 'empty' });
   const isDrawn = useRef(false);
   useEffect(() => {
@@ -29,7 +33,7 @@ export function usePreview(source: PreviewSource | undefined, { style, logo }: A
       const { loadFrames } = await import('@tessera/qr');
       const frames = await loadFrames(style);
       if (!isCurrent) return;
-      const picture = draw(source, { style, logo }, frames);
+      const picture = draw(source, { style, logo, rendererVersion }, frames);
       await decodeImage(picture);
       isDrawn.current = true;
       if (isCurrent) setPreview((current) => (isSamePicture(current, picture) ? current : picture));
@@ -42,6 +46,6 @@ export function usePreview(source: PreviewSource | undefined, { style, logo }: A
       isCurrent = false;
       clearTimeout(timer);
     };
-  }, [source, style, logo]);
+  }, [source, style, logo, rendererVersion]);
   return preview;
 }
