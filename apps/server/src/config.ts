@@ -202,10 +202,10 @@ const groups = [
 /** Settings required in production are left out: `missingInProduction` lists them. */
 function missingInGroups(env: Environment, production: boolean): string[] {
   return groups.flatMap((group) => {
-    const given = group.filter((name) => env[name] !== undefined);
+    const given = group.filter((name) => env[name]);
     if (given.length === 0) return [];
     return group
-      .filter((name) => env[name] === undefined && !(production && name in requiredInProduction))
+      .filter((name) => !env[name] && !(production && name in requiredInProduction))
       .map((name) => `${name} is missing: ${given.join(' and ')} needs it`);
   });
 }
@@ -261,8 +261,10 @@ function parseTrustProxy(value: string | undefined): Config['trustProxy'] {
   return /^\d+$/.test(value) ? Number(value) : value;
 }
 
-/** `readConfig` refuses an incomplete group. */
+/** Throws if only a part of them is set. */
 export function s3Settings(env: Record<string, string | undefined>): S3Settings | undefined {
+  const problems = missingInGroups(env as Environment, false).filter((problem) => problem.startsWith('S3_'));
+  if (problems.length > 0) throw new ConfigError(problems);
   const { S3_ENDPOINT, S3_REGION = 'us-east-1', S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = env;
   if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) return undefined;
   return {

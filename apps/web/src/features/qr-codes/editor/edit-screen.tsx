@@ -20,7 +20,7 @@ import { detailsOf, LogoFailed, useDetailsForm, useSave } from './save/use-save.
 const areEqual = (a: object, b: object): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 export function EditScreen({ code, user }: { code: QrCode; user: User }) {
-  const { t } = useTranslation('editor');
+  const { t } = useTranslation('editor', 'errors');
   const isPro = !user.is_free_user;
   const form = useDetailsForm(code);
   const logo = useLogo(logoRules.edit, code.logo_url);
@@ -30,8 +30,12 @@ export function EditScreen({ code, user }: { code: QrCode; user: User }) {
   const changedStyle = areEqual(style, code.style) ? undefined : withRemovals(style, code.style);
   const action = useSave(code, form, { isPro, style: changedStyle, logo });
   const source = useMemo(
-    () => (logo.state.kind === 'loading' ? undefined : ({ kind: 'saved', code } as const)),
-    [logo.state.kind, code],
+    () =>
+      // Without its logo, the preview would be another picture.
+      logo.state.kind === 'loading' || (code.picture_error && !logo.edit)
+        ? undefined
+        : ({ kind: 'saved', code } as const),
+    [logo.state.kind, logo.edit, code],
   );
   const hasChanges = () =>
     !areEqual(form.getValues(), detailsOf(code)) || changedStyle !== undefined || logo.edit !== undefined;
@@ -61,6 +65,11 @@ export function EditScreen({ code, user }: { code: QrCode; user: User }) {
           }
         >
           {!isPro && <LockedEditNotice />}
+          {code.picture_error === 'logo_missing' && (
+            <Banner tone="error">
+              <p>{t('errors:code.logo_missing')}</p>
+            </Banner>
+          )}
           <DetailsCard code={code} form={form} locked={!isPro} />
           <SavedAppearance saved={code.style} edited={edited} disabled={!isPro} logo={logo} logoStops={logoStops} />
           <SavedOrganizeCard code={code} form={form} isPro={isPro} />

@@ -69,6 +69,13 @@ export const QrRow = memo(function QrRow({ code, user, selected, onSelect, ...ac
         </div>
         <Summary code={code} />
         <RowMarks code={code} />
+        {code.picture_error === 'logo_missing' && (
+          <p className="relative justify-self-start">
+            <Link className="link text-danger" to={path}>
+              {t('status.logoMissing')}
+            </Link>
+          </p>
+        )}
         {needsUpgradeToReactivate(user, code) && (
           <p className="relative justify-self-start">
             <Link className="link" to={paths.subscription}>
