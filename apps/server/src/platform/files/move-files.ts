@@ -44,10 +44,7 @@ async function moveFile(key: string, { from, to }: MoveOptions): Promise<Outcome
  */
 export async function moveFiles(options: MoveOptions): Promise<Moved> {
   const { keys, progress } = options;
-  const moved = { copied: [], present: [], missing: [], different: [] } satisfies Record<Outcome, string[]> as Record<
-    Outcome,
-    string[]
-  >;
+  const moved: Record<Outcome, string[]> = { copied: [], present: [], missing: [], different: [] };
   const waiting = [...keys].reverse();
   let done = 0;
   const moveOneByOne = async () => {
@@ -57,6 +54,12 @@ export async function moveFiles(options: MoveOptions): Promise<Moved> {
       progress(done, keys.length);
     }
   };
-  await Promise.all(Array.from({ length: concurrency }, moveOneByOne));
+  const stop = (error: unknown) => {
+    waiting.length = 0;
+    throw error;
+  };
+  const ends = await Promise.allSettled(Array.from({ length: concurrency }, () => moveOneByOne().catch(stop)));
+  const failed = ends.find((end) => end.status === 'rejected');
+  if (failed) throw failed.reason;
   return moved;
 }
