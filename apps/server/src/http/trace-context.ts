@@ -8,10 +8,7 @@ export interface TraceContext {
   readonly traceparent?: string;
 }
 
-interface TraceHeaders {
-  readonly 'x-request-id'?: string | string[] | undefined;
-  readonly traceparent?: string | string[] | undefined;
-}
+type TraceHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
 export type TraceReader = (headers: TraceHeaders, remoteAddress: string | undefined) => TraceContext;
 
@@ -25,7 +22,7 @@ export function traceReader(setting: Config['trustProxy']): TraceReader {
   const trust = trustOf(setting);
   if (trust === false) return () => none;
   return (headers, remoteAddress) => {
-    const { 'x-request-id': requestId, traceparent } = headers;
+    const { 'x-request-id': requestId, ['traceparent']: traceparent } = headers;
     if (requestId === undefined && traceparent === undefined) return none;
     if (remoteAddress === undefined || !trust(remoteAddress, 0)) return none;
     return {
