@@ -43,6 +43,7 @@ describe('a code whose logo is missing', () => {
     });
     const { user } = renderSignedIn(path, atTheLimit);
     expect(await screen.findByText('Logo missing')).toBeVisible();
+    expect(screen.getByText('PNG, JPEG, GIF or SVG, up to 2 MB')).toBeVisible();
     for (const name of ['Download', 'Print']) expect(screen.queryByRole('button', { name })).toBeNull();
     const file = new File(['x'], 'a.png', { type: 'image/png' });
     await user.upload(screen.getByLabelText(/Upload the logo again/), file);

@@ -14,7 +14,7 @@ interface MissingPictureProps {
 
 /** In place of a picture whose logo cannot be drawn. Every plan can upload a lost logo again. */
 export function MissingPicture({ code, error }: MissingPictureProps) {
-  const { t } = useTranslation('detail', 'editor', 'errors');
+  const { t } = useTranslation('detail', 'errors');
   const queries = useQueryClient();
   const uploading = useMutation({
     mutationFn: (logo: File) => userCall('POST /qr-codes/{id}/logo', { params: { id: code.id }, upload: { logo } }),
@@ -29,7 +29,7 @@ export function MissingPicture({ code, error }: MissingPictureProps) {
       <FileDrop
         label={t('pictureError.upload')}
         dropLabel={t('pictureError.drop')}
-        help={t('editor:logo.createRule')}
+        help={t('pictureError.rule')}
         error={uploading.error ? errorMessage(uploading.error, 'general.uploadLogoFailed') : undefined}
         accept={limits.logo.create.types}
         disabled={uploading.isPending}

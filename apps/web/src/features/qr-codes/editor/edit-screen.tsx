@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { errorMessage } from '../../../i18n/error-message.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { paths } from '../../../lib/paths.ts';
+import { Link } from '../../../lib/router/link.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { SavedAppearance } from './appearance/appearance-card.tsx';
 import { withRemovals } from './appearance/style-change.ts';
@@ -67,7 +68,9 @@ export function EditScreen({ code, user }: { code: QrCode; user: User }) {
           {!isPro && <LockedEditNotice />}
           {code.picture_error === 'logo_missing' && (
             <Banner tone="error">
-              <p>{t('errors:code.logo_missing')}</p>
+              <Link className="link" to={paths.qrCodeOf(code.id)}>
+                {t('errors:code.logo_missing')}
+              </Link>
             </Banner>
           )}
           <DetailsCard code={code} form={form} locked={!isPro} />
