@@ -23,6 +23,7 @@ const embeddedOnly = [
   '**/qr-codes/{downloads,thumbnails}.feature.test.ts',
   '**/print-sheets.feature.test.ts',
   '**/{admin,block-lists,demo}-command.feature.test.ts',
+  '**/file-commands.feature.test.ts',
   '**/*enumeration.feature.test.ts',
   '**/{isolation,stripe-suite,upload}.feature.test.ts',
 ];

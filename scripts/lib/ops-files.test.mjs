@@ -1,4 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { firstSegments, linkNameIn, slugPattern } from '../../packages/contract/src/link-names.ts';
@@ -6,6 +9,7 @@ import { appPaths, serverPaths } from '../../packages/contract/src/paths.ts';
 import { readConfig, settingNames } from '../../apps/server/src/config.ts';
 import { mallocSettings } from '../../apps/server/src/gateway/fork-app.ts';
 import { mallocSettings as testedMallocSettings } from '../../packages/test-kit/src/product.mjs';
+import { ensureNginx } from '../../packages/test-kit/src/tools.mjs';
 import { appSegments, linkPath } from './link-paths.mjs';
 import { inProject } from './project-root.mjs';
 
@@ -106,45 +110,137 @@ describe('ops/compose.yaml', () => {
     }
   });
 
-  it('gives the nodes every setting that production requires', () => {
-    const example = {
+  /** What a node gets: every setting of .env, replaced by those of the file. */
+  const environmentOf = (name, env) => ({
+    ...env,
+    ...Object.fromEntries(
+      Object.entries(services[name].environment).map(([key, value]) => [
+        key,
+        String(value).replace(/\$\{(\w+)[^}]*\}/g, 'a-value-of-some-length'),
+      ]),
+    ),
+  });
+
+  it('passes every setting of .env to the nodes, except those that the file decides', () => {
+    const decided = ['NODE_ENV', 'HOST', 'PORT', 'DATA_DIR', 'DATABASE_URL', 'REDIS_URL', 'TRUST_PROXY'];
+    for (const name of ['app-1', 'app-2']) {
+      expect(services[name].env_file).toEqual(['../.env']);
+      const given = environmentOf(name, Object.fromEntries(settingNames.map((setting) => [setting, 'from .env'])));
+      expect(settingNames.filter((setting) => given[setting] !== 'from .env').sort()).toEqual(decided.sort());
+    }
+  });
+
+  it('starts with the settings that production requires in .env', () => {
+    const env = {
       PUBLIC_URL: 'https://qr.example.org',
       SMTP_URL: 'smtp://mail',
       MAIL_FROM: 'a@example.org',
-      SECRETS_KEY: 'a'.repeat(64),
+      STRIPE_SECRET_KEY: 'a',
+      STRIPE_WEBHOOK_SECRET: 'a',
+      STRIPE_PRICE_ID: 'a',
+      TURNSTILE_SITE_KEY: 'a',
+      TURNSTILE_SECRET_KEY: 'a',
       WORKERS: '2',
+      HOST: '127.0.0.1',
     };
-    const environment = Object.fromEntries(
-      Object.entries(services['app-1'].environment).map(([name, value]) => [
-        name,
-        String(value).replace(
-          /\$\{(\w+)(?::-([^}]*)|[^}]*)\}/g,
-          (_, variable, fallback) => example[variable] ?? fallback ?? 'a-value-of-some-length',
-        ),
-      ]),
-    );
-    expect(readConfig({ NODE_ENV: 'production', ...environment })).toMatchObject({ workers: 2, trustProxy: 1 });
+    expect(readConfig(environmentOf('app-1', env))).toMatchObject({
+      mode: 'production',
+      host: '0.0.0.0',
+      workers: 2,
+      trustProxy: 1,
+    });
   });
 });
 
-describe('ops/nginx/nginx.conf', () => {
-  it('passes long URLs, live events and the client address', () => {
-    const conf = text('ops/nginx/nginx.conf');
+describe('npm scripts for operators', () => {
+  it('run without a shell in between, so that signals and exit codes are those of the program', () => {
+    const { scripts } = JSON.parse(text('package.json'));
+    const commands = readdirSync(inProject('apps/server/src/commands')).filter((name) => name.endsWith('.ts'));
+    expect(commands.length).toBeGreaterThan(5);
+    for (const file of commands) {
+      const name = file.replace(/\.ts$/, '');
+      expect(scripts[name]).toBe(`exec node scripts/run-command.mjs ${name}`);
+    }
+    expect(scripts.start).toMatch(/ exec node scripts\/start\.mjs$/);
+  });
+});
+
+describe('ops/prometheus/prometheus.yml', () => {
+  it('sends the token of /metrics in every job', () => {
+    const { scrape_configs: jobs } = parse(text('ops/prometheus/prometheus.yml'));
+    expect(jobs).toHaveLength(2);
+    for (const { authorization } of jobs)
+      expect(authorization).toEqual({ type: 'Bearer', credentials_file: '/etc/prometheus/tessera-metrics-token' });
+  });
+});
+
+describe.each(['ops/nginx/nginx.conf', 'ops/nginx/tls.conf'])('%s', (file) => {
+  it('passes long URLs, live events, the client address and the request id', () => {
+    const conf = text(file);
     for (const needed of [
       'large_client_header_buffers 4 48k;',
       'proxy_buffer_size 64k;',
       'proxy_buffering off;',
       'proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;',
       'proxy_set_header Host $host;',
+      'proxy_set_header X-Request-Id $request_id;',
     ])
       expect(conf).toContain(needed);
   });
 
   // nginx matches the decoded path, with merged slashes.
   it.each(['/metrics', '/metrics/', '/metrics/x', '/Metrics'])('does not pass %s to the nodes', (path) => {
-    const [, pattern = ''] = /location ~\* (\S+) \{\s+return 404;/.exec(text('ops/nginx/nginx.conf')) ?? [];
+    const [, pattern = ''] = /location ~\* (\S+) \{\s+return 404;/.exec(text(file)) ?? [];
     expect(new RegExp(pattern, 'i').test(path)).toBe(true);
     expect(new RegExp(pattern, 'i').test('/metricsx')).toBe(false);
+  });
+});
+
+describe('ops/nginx/tls.conf', () => {
+  const conf = text('ops/nginx/tls.conf');
+
+  it('sends short links, and no other path, to the redirect nodes', () => {
+    const [, source = ''] = /location ~ "(\S+)" \{[^}]+proxy_pass http:\/\/redirect;/.exec(conf) ?? [];
+    expect(source).toContain(`(?!(?:${appSegments.join('|')})/?$)`);
+    const pattern = new RegExp(source);
+    for (const path of ['/7k3m9qx', '/7K3M9QX', '/summer-menu/']) expect(pattern.test(path), path).toBe(true);
+    const appPages = [...Object.values(appPaths), ...serverPaths.map((one) => `/${one}`)];
+    for (const path of [...appPages, '/', '/a/b']) expect(pattern.test(path), path).toBe(false);
+  });
+
+  it('has the web nodes as backups of the redirect nodes', () => {
+    const [, web = ''] = /upstream web \{([^}]+)\}/.exec(conf) ?? [];
+    const [, redirect = ''] = /upstream redirect \{([^}]+)\}/.exec(conf) ?? [];
+    const servers = (group) => [...group.matchAll(/^ *server (\S+)/gm)].map(([, name]) => name);
+    expect(servers(web)).toHaveLength(2);
+    for (const name of servers(web)) expect(redirect).toContain(`server ${name} backup`);
+  });
+
+  it('is accepted by nginx', async () => {
+    await ensureNginx();
+    const folder = mkdtempSync(join(tmpdir(), 'tessera-nginx-'));
+    const names = ['-keyout', join(folder, 'privkey.pem'), '-out', join(folder, 'fullchain.pem')];
+    execFileSync(
+      'openssl',
+      ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=qr.example.org', ...names],
+      {
+        stdio: 'ignore',
+      },
+    );
+    const adapted = conf
+      .replaceAll('/etc/nginx/tls', folder)
+      .replaceAll(/(?<=server )(?:web|redirect)-\d(?=:3000)/g, '127.0.0.1')
+      // Older versions than the file is written for have another directive.
+      .replace('http2 on;', '')
+      .replace('/dev/stdout', join(folder, 'access.log'))
+      .replace('/dev/stderr', join(folder, 'error.log'));
+    writeFileSync(join(folder, 'nginx.conf'), `pid ${join(folder, 'pid')};\n${adapted}`);
+    const { status, stderr } = spawnSync('nginx', ['-t', '-p', folder, '-c', join(folder, 'nginx.conf')], {
+      encoding: 'utf8',
+    });
+    rmSync(folder, { recursive: true });
+    expect(stderr).toContain('test is successful');
+    expect(status).toBe(0);
   });
 });
 
@@ -189,6 +285,13 @@ describe('ops/kubernetes', () => {
     for (const { spec } of ofKind('StatefulSet')) expect(services).toContain(spec.serviceName);
   });
 
+  /** As Kubernetes computes it. */
+  const limitOf = ({ resources }, { resource, divisor }) => {
+    expect({ resource, divisor }).toEqual({ resource: 'limits.memory', divisor: '1Mi' });
+    const [, amount = '', unit = ''] = /^(\d+)(Mi|Gi)$/.exec(resources.limits.memory) ?? [];
+    return String(Number(amount) * { Mi: 1, Gi: 1024 }[unit]);
+  };
+
   it.each(['web', 'redirect', 'worker'])('gives %s the settings it requires, and no unknown ones', (role) => {
     const [container] = podOf(workloads.find(({ metadata }) => metadata.name === `tessera-${role}`)).containers;
     const sources = [...ofKind('ConfigMap'), ...secrets];
@@ -201,10 +304,16 @@ describe('ops/kubernetes', () => {
         expect(source, `${kind} ${name}`).toBeDefined();
         return source.data ?? source.stringData;
       }),
-      ...container.env.map(({ name, value }) => ({ [name]: value })),
+      ...container.env.map(({ name, value, valueFrom }) => ({
+        [name]: value ?? limitOf(container, valueFrom.resourceFieldRef),
+      })),
     );
     expect(unknownOf(Object.keys(given))).toEqual([]);
-    expect(readConfig({ NODE_ENV: 'production', ...given })).toMatchObject({ role });
+    const config = readConfig({ NODE_ENV: 'production', ...given });
+    expect(config.role).toBe(role);
+    // The gateway replaces an app process before the system kills the container.
+    expect(config.appMemoryMb).toBeLessThan(config.maxAppRssMb);
+    expect(config.workers * config.maxAppRssMb).toBeLessThan(Number(given.MEMORY_LIMIT_MB));
     expect('STRIPE_SECRET_KEY' in given).toBe(role !== 'redirect');
   });
 

@@ -1,6 +1,7 @@
 import './check-node.mjs';
 import { ensureBuilt } from './ensure-built.mjs';
 import { ensureInstalled } from './ensure-installed.mjs';
+import { printLine } from './progress.mjs';
 
 /**
  * Installs the dependencies and builds the product. On failure, prints the reason and exits.
@@ -11,7 +12,7 @@ export async function prepare(targets) {
     await ensureInstalled();
     await ensureBuilt(targets);
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
+    printLine(error instanceof Error ? error.message : String(error), 'fatal');
     process.exit(1);
   }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
+import { trustOf } from './http/client-address.ts';
 
 const complete = {
   NODE_ENV: 'production',
@@ -202,6 +203,40 @@ describe('configuration', () => {
     ['10.0.0.0/8,127.0.0.1', '10.0.0.0/8,127.0.0.1'],
   ])('reads TRUST_PROXY=%s as %s', (given, expected) => {
     expect(readConfig({ TRUST_PROXY: given }).trustProxy).toBe(expected);
+  });
+
+  it.each(['yes', 'proxy.local', '10.0.0.0/33', '10.0.0.1;10.0.0.2', '::1/129', '10.0.0.0/8/8', ',', '1,true'])(
+    'names TRUST_PROXY=%s in one line',
+    (given) => {
+      expect(problemsOf({ TRUST_PROXY: given })).toEqual([
+        'TRUST_PROXY must be true, false, a number of proxies, or addresses such as 10.0.0.0/8,::1',
+      ]);
+    },
+  );
+
+  it.each(['loopback, 10.0.0.0/8', '::1', 'fc00::/7,192.0.2.1', 'uniquelocal'])(
+    'accepts only values of TRUST_PROXY that the proxy rules can be made of: %s',
+    (given) => {
+      expect(trustOf(readConfig({ TRUST_PROXY: given }).trustProxy)).toBeTypeOf('function');
+    },
+  );
+
+  it.each([
+    [{}, 1024, 2560],
+    [{ APP_MEMORY_MB: '512' }, 512, 2048],
+    [{ MEMORY_LIMIT_MB: '1024' }, 460, 768],
+    [{ MEMORY_LIMIT_MB: '8192', WORKERS: '4', DATABASE_URL: 'postgres://x' }, 1024, 1984],
+    [{ MEMORY_LIMIT_MB: '2048', APP_MEMORY_MB: '600' }, 600, 1792],
+  ])('derives the memory of app processes from %j', (given, appMemoryMb, maxAppRssMb) => {
+    expect(readConfig(given)).toMatchObject({ appMemoryMb, maxAppRssMb });
+  });
+
+  it.each([
+    { MEMORY_LIMIT_MB: '512' },
+    { MEMORY_LIMIT_MB: '1024', APP_MEMORY_MB: '1024' },
+    { MEMORY_LIMIT_MB: '1024', WORKERS: '2', DATABASE_URL: 'postgres://x' },
+  ])('refuses app processes that do not fit into the memory limit: %j', (given) => {
+    expect(problemsOf(given)).toEqual([expect.stringContaining('MEMORY_LIMIT_MB is too small')]);
   });
 
   it.each([

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { emailSchema } from '@tessera/contract';
 import * as z from 'zod/mini';
 import { minutes } from './platform/clock/clock.ts';
@@ -19,6 +20,21 @@ export type Role = (typeof roles)[number];
 
 /** 64 hexadecimal digits, or base64 of 32 bytes. */
 const secretsKeyPattern = /^\s*(?:[\da-f]{64}|[\w+/-]{43}=?)(?:\s*,\s*(?:[\da-f]{64}|[\w+/-]{43}=?))*\s*$/i;
+
+/** The names of proxy-addr for groups of addresses. */
+const addressGroups: readonly string[] = ['loopback', 'linklocal', 'uniquelocal'];
+
+/** An address, a network such as `10.0.0.0/8`, or a group. */
+function isTrustedNetwork(part: string): boolean {
+  if (addressGroups.includes(part)) return true;
+  const [address = '', prefix, ...rest] = part.split('/');
+  const maxPrefix = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
+  if (maxPrefix === 0 || rest.length > 0) return false;
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) > 0 && Number(prefix) <= maxPrefix);
+}
+
+const isTrustProxy = (value: string): boolean =>
+  /^(?:true|false|\d{1,2})$/.test(value) || value.split(',').every((part) => isTrustedNetwork(part.trim()));
 
 /** The environment variables. An empty value means not set. */
 const environment = z.object({
@@ -60,7 +76,14 @@ const environment = z.object({
   OIDC_ONLY: onOrOff,
   EMAIL_VERIFICATION: onOrOff,
   REGISTRATION_PRIVACY: onOrOff,
-  TRUST_PROXY: optionalText,
+  TRUST_PROXY: z.optional(
+    z
+      .string()
+      .check(
+        z.trim(),
+        z.refine(isTrustProxy, 'must be true, false, a number of proxies, or addresses such as 10.0.0.0/8,::1'),
+      ),
+  ),
   WORKERS: matching(/^[1-9]\d?$/, 'must be a number from 1 to 99'),
   ROLE: z.optional(z.enum(roles, `must be ${roles.slice(0, -1).join(', ')} or ${roles.at(-1)}`)),
   DATABASE_POOL: matching(/^([2-9]|[1-9]\d{1,2})$/, 'must be a number from 2 to 999'),
@@ -70,6 +93,7 @@ const environment = z.object({
   JOURNAL_KEEP_MB: matching(/^\d{1,6}$/, 'must be a number of megabytes'),
   JOURNAL_FSYNC: matching(/^(always|off|[1-9]\d{0,4})$/, 'must be always, off or a number of milliseconds'),
   APP_MEMORY_MB: matching(/^(?:25[6-9]|2[6-9]\d|[3-9]\d{2}|\d{4,5})$/, 'must be a number of megabytes, 256 or more'),
+  MEMORY_LIMIT_MB: matching(/^[1-9]\d{2,6}$/, 'must be a number of megabytes, 100 or more'),
   LINK_CACHE_MB: matching(/^[1-9]\d{0,4}$/, 'must be a number of megabytes'),
   ADMIN_EMAILS: optionalText,
   BLOCK_LISTS: optionalText,
@@ -170,6 +194,8 @@ export interface Config {
   readonly journalSync: number | 'always' | 'off';
   /** The JavaScript heap limit of each app process. */
   readonly appMemoryMb: number;
+  /** An app process that uses more memory than this, heap included, is replaced. */
+  readonly maxAppRssMb: number;
   readonly linkCacheBytes: number;
   /** Verified accounts with these addresses are operators. In the form in which addresses are stored. */
   readonly adminEmails: readonly string[];
@@ -243,6 +269,37 @@ function embeddedProblems(env: Environment): string[] {
   ];
 }
 
+const defaultAppMemoryMb = 1024;
+const minAppMemoryMb = 256;
+/** Memory that an app process may use beside its JavaScript heap, for the embedded database and image processing. */
+const beyondHeapMb = 1536;
+/** The gateway without its link cache. */
+const gatewayMb = 192;
+/** The part of an app process's memory that its heap may take: images, threads and buffers are outside the heap. */
+const heapShare = 0.6;
+
+/** Divides the memory of the machine or container, if it is known, between gateway and app processes. */
+function divideMemory({ MEMORY_LIMIT_MB, APP_MEMORY_MB, LINK_CACHE_MB, WORKERS }: Environment) {
+  const given = APP_MEMORY_MB === undefined ? undefined : Number(APP_MEMORY_MB);
+  if (MEMORY_LIMIT_MB === undefined) {
+    const appMemoryMb = given ?? defaultAppMemoryMb;
+    return { appMemoryMb, maxAppRssMb: appMemoryMb + beyondHeapMb };
+  }
+  const gateway = gatewayMb + Number(LINK_CACHE_MB ?? 64);
+  const maxAppRssMb = Math.floor((Number(MEMORY_LIMIT_MB) - gateway) / Number(WORKERS ?? 1));
+  return { appMemoryMb: given ?? Math.min(Math.floor(maxAppRssMb * heapShare), defaultAppMemoryMb), maxAppRssMb };
+}
+
+/** The system would kill a process that exceeds the limit of its container, at any moment. */
+function memoryProblems(env: Environment): string[] {
+  if (env.MEMORY_LIMIT_MB === undefined) return [];
+  const { appMemoryMb, maxAppRssMb } = divideMemory(env);
+  if (appMemoryMb >= minAppMemoryMb && appMemoryMb <= maxAppRssMb * heapShare + 1) return [];
+  return [
+    'MEMORY_LIMIT_MB is too small for gateway and app processes: raise it, or lower APP_MEMORY_MB, WORKERS or LINK_CACHE_MB',
+  ];
+}
+
 /** Settings that are valid only together, in both modes. */
 const groups = [
   ['TURNSTILE_SITE_KEY', 'TURNSTILE_SECRET_KEY'],
@@ -255,10 +312,10 @@ const groups = [
 /** Settings required in production are left out: `missingInProduction` lists them. */
 function missingInGroups(env: Environment, production: boolean): string[] {
   return groups.flatMap((group) => {
-    const given = group.filter((name) => env[name] !== undefined);
+    const given = group.filter((name) => env[name]);
     if (given.length === 0) return [];
     return group
-      .filter((name) => env[name] === undefined && !(production && name in requiredInProduction))
+      .filter((name) => !env[name] && !(production && name in requiredInProduction))
       .map((name) => `${name} is missing: ${given.join(' and ')} needs it`);
   });
 }
@@ -320,8 +377,10 @@ function parseTrustProxy(value: string | undefined): Config['trustProxy'] {
   return /^\d+$/.test(value) ? Number(value) : value;
 }
 
-/** `readConfig` refuses an incomplete group. */
+/** Throws if only a part of them is set. */
 export function s3Settings(env: Record<string, string | undefined>): S3Settings | undefined {
+  const problems = missingInGroups(env as Environment, false).filter((problem) => problem.startsWith('S3_'));
+  if (problems.length > 0) throw new ConfigError(problems);
   const { S3_ENDPOINT, S3_REGION = 'us-east-1', S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = env;
   if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) return undefined;
   return {
@@ -367,6 +426,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     ...missingInGroups(known, production),
     ...serviceProblems(known),
     ...embeddedProblems(known),
+    ...(parsed.success ? memoryProblems(known) : []),
     ...oidcProblems(known),
     ...adminProblems(known),
     ...privacyProblems(known),
@@ -418,7 +478,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     journalKeepMs: minutes(Number(env.JOURNAL_KEEP_MINUTES ?? 60)),
     journalKeepBytes: Number(env.JOURNAL_KEEP_MB ?? 1024) * 1024 * 1024,
     journalSync: parseJournalSync(env.JOURNAL_FSYNC),
-    appMemoryMb: Number(env.APP_MEMORY_MB ?? 1024),
+    ...divideMemory(env),
     linkCacheBytes: Number(env.LINK_CACHE_MB ?? 64) * 1024 * 1024,
     adminEmails: parseEmails(env.ADMIN_EMAILS).map(({ data }) => data ?? ''),
     blockLists: listOf(env.BLOCK_LISTS),

@@ -2,19 +2,23 @@ import { resolve } from 'node:path';
 import { appPaths } from '@tessera/contract';
 import { type Config, ConfigError, localUrl, readConfig } from './config.ts';
 import { startGateway } from './gateway/gateway.ts';
-import { createLog } from './platform/log/log.ts';
+import { createLog, logWarnings } from './platform/log/log.ts';
 import { startEmulator } from './platform/billing/start-emulator.ts';
 
 function print(text: string, stream: NodeJS.WriteStream = process.stdout): void {
   stream.write(`${text}\n`);
 }
 
+/** In production, every line of output is JSON; in development, people read it. */
+const isProduction = process.env['NODE_ENV'] === 'production';
+
 function configOrExit(): Config {
   try {
     return readConfig(process.env);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    print(error.message, process.stderr);
+    if (isProduction) createLog('info').fatal({ problems: error.problems }, 'invalid configuration');
+    else print(error.message, process.stderr);
     process.exit(1);
   }
 }
@@ -53,12 +57,23 @@ function startupSummary({ publicUrl, mail, stripe, installationPlan, mode, datab
 async function main(): Promise<void> {
   const config = configOrExit();
   const log = createLog(config.logLevel).child({ worker: 'gateway' });
+  logWarnings(log);
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'uncaught exception');
+    process.exit(1);
+  });
+  const onReady = () => {
+    const { publicUrl, mode, role, databaseUrl, dataDir } = config;
+    if (!isProduction) return print(startupSummary(config));
+    const database = databaseUrl ? 'PostgreSQL' : 'embedded';
+    log.info({ publicUrl, mode, role, database, dataDir: resolve(dataDir) }, 'Tessera is ready');
+  };
   const starting = startGateway({
     config,
     log,
     appFile: new URL('app-process.js', import.meta.url),
     env: { ...process.env, ...(await sharedEmulator(config)) },
-    onReady: () => print(startupSummary(config)),
+    onReady,
   });
   let isClosing = false;
   const close = (reason: string, exitCode = 0) => {
@@ -81,6 +96,7 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  print(error instanceof Error ? `Tessera could not start: ${error.message}` : String(error), process.stderr);
+  if (isProduction) createLog('info').fatal({ err: error }, 'could not start');
+  else print(error instanceof Error ? `Tessera could not start: ${error.message}` : String(error), process.stderr);
   process.exit(1);
 });

@@ -112,6 +112,56 @@ describe('production mode', () => {
   });
 });
 
+describe('output in production', () => {
+  const parsed = (output: string) =>
+    output
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+
+  async function startInProduction(env: Record<string, string>) {
+    const { DATA_DIR: dataDir = '', ...database } = await newDatabaseEnv();
+    const product = startProduct({
+      port: await freePort(),
+      dataDir,
+      env: { ...database, ...productionEnv, LOG_LEVEL: 'info', ...env },
+    });
+    cleanUps.push(async () => void (await product.stop()));
+    return product;
+  }
+
+  it('is JSON in every line, including what Node itself prints', async () => {
+    const product = await startInProduction({});
+    await product.ready();
+    const [worker = 0] = product.workers();
+    // Node answers this signal with text on its standard error.
+    process.kill(worker, 'SIGUSR1');
+    await expect.poll(() => product.output()).toMatch(/[Dd]ebugger listening|inspector/);
+    expect(await product.stop()).toBe(0);
+    const lines = parsed(product.output());
+    expect(lines.find(({ msg }) => msg === 'Tessera is ready')).toMatchObject({ mode: 'production' });
+    expect(lines.find(({ msg }) => msg === 'output of app process')).toMatchObject({ level: 'warn', app: 1 });
+  });
+
+  it('is one JSON line that names an invalid setting, and the exit code is 1', async () => {
+    const product = await startInProduction({ TRUST_PROXY: 'nginx' });
+    await expect.poll(() => product.hasEnded).toBe(true);
+    expect(await product.stop()).toBe(1);
+    expect(parsed(product.output())).toMatchObject([
+      { level: 'fatal', msg: 'invalid configuration', problems: [expect.stringContaining('TRUST_PROXY must be')] },
+    ]);
+  });
+
+  it('is JSON if an app process cannot start, and the exit code is 1', async () => {
+    const product = await startInProduction({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' });
+    await expect.poll(() => product.hasEnded).toBe(true);
+    expect(await product.stop()).toBe(1);
+    expect(parsed(product.output())).toContainEqual(
+      expect.objectContaining({ level: 'fatal', msg: 'could not start' }),
+    );
+  });
+});
+
 describe('a restart in development mode without keys', () => {
   const browser = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:127.0) Gecko/20100101 Firefox/127.0' };
   const visits = 40;

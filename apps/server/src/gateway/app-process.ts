@@ -1,6 +1,6 @@
 import { readConfig } from '../config.ts';
 import { openRequestIds } from '../http/open-requests.ts';
-import { createLog } from '../platform/log/log.ts';
+import { createLog, logWarnings } from '../platform/log/log.ts';
 import { type RunningServer, startServer } from '../server.ts';
 import { appStartName } from './fork-app.ts';
 import type { AppStart } from './messages.ts';
@@ -24,6 +24,7 @@ const files = {
 const start = JSON.parse(process.env[appStartName] ?? '') as AppStart;
 const config = readConfig(process.env);
 const log = createLog(config.logLevel).child({ worker: start.slot });
+logWarnings(log);
 let server: RunningServer | undefined;
 let isClosing = false;
 
@@ -69,7 +70,8 @@ startServer({
     server = running;
   },
   (error: unknown) => {
-    process.stderr.write(`Tessera could not start: ${error instanceof Error ? error.message : String(error)}\n`);
+    if (config.mode === 'production') log.fatal({ err: error }, 'could not start');
+    else process.stderr.write(`Tessera could not start: ${error instanceof Error ? error.message : String(error)}\n`);
     process.exit(1);
   },
 );

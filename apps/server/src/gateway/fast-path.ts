@@ -6,6 +6,7 @@ import type { ClickLimits } from '../features/links/click-limits.ts';
 import type { Links } from '../features/links/links.service.ts';
 import type { VisitorReaders } from '../features/links/smart-visit.ts';
 import type { Sender } from '../http/client-address.ts';
+import type { TraceReader } from '../http/trace-context.ts';
 import type { Clock } from '../platform/clock/clock.ts';
 import type { FastPath, FastReply } from './client-connections.ts';
 import type { LinkHeaders } from './request-reader.ts';
@@ -50,15 +51,21 @@ interface FastPathDeps extends VisitorReaders {
   clock: Clock;
   mode: Config['mode'];
   addressOf: (sender: Sender) => string;
+  traceOf: TraceReader;
 }
 
 /** Redirects short links from the cache, or after one lookup. All other requests, and links with a page, go to the app. */
 export function createFastPath(deps: FastPathDeps): FastPath {
-  const { links, clicks, clickLimits, clock, mode, addressOf, agentOf, countryOf } = deps;
+  const { links, clicks, clickLimits, clock, mode, addressOf, traceOf, agentOf, countryOf } = deps;
   const headers = Object.entries(redirectHeaders(mode))
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('');
   const date = dateHeader(clock);
+  /** The ids of a trusted proxy. Without them, redirects have none: there is no log line to find by it. */
+  const ids = ({ headers, socket }: Exchange): string => {
+    const { requestId, traceparent } = traceOf(headers, socket.remoteAddress);
+    return (requestId ? `X-Request-Id: ${requestId}\r\n` : '') + (traceparent ? `traceparent: ${traceparent}\r\n` : '');
+  };
   const answerLink = createLinkAnswerer<Exchange>({
     links,
     clicks,
@@ -67,9 +74,12 @@ export function createFastPath(deps: FastPathDeps): FastPath {
     agentOf,
     countryOf,
     addressOf,
-    redirect: ({ reply }, location) => reply.send(`HTTP/1.1 302 Found\r\nLocation: ${location}\r\n${headers}${date()}`),
-    throttle: ({ reply }, seconds) =>
-      reply.send(`HTTP/1.1 429 Too Many Requests\r\nRetry-After: ${seconds}\r\n${headers}${date()}`),
+    redirect: (exchange, location) =>
+      exchange.reply.send(`HTTP/1.1 302 Found\r\nLocation: ${location}\r\n${headers}${ids(exchange)}${date()}`),
+    throttle: (exchange, seconds) =>
+      exchange.reply.send(
+        `HTTP/1.1 429 Too Many Requests\r\nRetry-After: ${seconds}\r\n${headers}${ids(exchange)}${date()}`,
+      ),
     explain: ({ reply }) => reply.pass(),
     preview: ({ reply }) => reply.pass(),
   });

@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { AppStart } from './messages.ts';
 import type { AppChild } from './running-app.ts';
@@ -51,15 +52,19 @@ interface ForkOptions {
   /** Limit of the JavaScript heap; V8 aborts a process that exceeds it. */
   maxHeapMb: number;
   env: NodeJS.ProcessEnv;
+  /** Gets the lines that the process writes to its standard error. By default, they go to that of this process. */
+  onText?: (line: string) => void;
 }
 
-export function forkApp({ file, start, maxHeapMb, env }: ForkOptions): AppChild {
+export function forkApp({ file, start, maxHeapMb, env, onText }: ForkOptions): AppChild {
   // A killed process leaves its socket file, which keeps the next process from listening.
   if (process.platform !== 'win32') rmSync(start.socketPath, { force: true });
   const child = fork(fileURLToPath(file), {
     env: { ...mallocSettings, ...env, [appStartName]: JSON.stringify(start) },
+    stdio: ['inherit', 'inherit', onText ? 'pipe' : 'inherit', 'ipc'],
     execArgv: [...process.execArgv, `--max-old-space-size=${maxHeapMb}`, `--max-semi-space-size=${semiSpaceMb}`],
   });
+  if (onText && child.stderr) createInterface(child.stderr).on('line', (line) => line.trim() && onText(line));
   // Writing to a process that has just exited fails; its exit is reported separately.
   child.on('error', () => {});
   return {

@@ -6,6 +6,7 @@ import { createClicks } from '../features/clicks/recording/clicks.service.ts';
 import { type ClickLimits, createClickLimits } from '../features/links/click-limits.ts';
 import { createLinks, type Links } from '../features/links/links.service.ts';
 import { clientAddressOf } from '../http/client-address.ts';
+import { traceReader } from '../http/trace-context.ts';
 import { systemClock } from '../platform/clock/clock.ts';
 import { openCountriesLate } from '../platform/country/country.ts';
 import { randomIds } from '../platform/ids/ids.ts';
@@ -49,8 +50,6 @@ const appWaitMs = 3000;
 /** How long this node reports "not ready" before it refuses connections, so that a load balancer stops using it. */
 const leaveNoticeMs = { development: 0, production: 2000 } satisfies Record<Config['mode'], number>;
 const closeTimeoutMs = 25_000;
-/** Memory that a process may use beside its JavaScript heap, for the embedded database and image processing. */
-const beyondHeapMb = 1536;
 const backlog = 4096;
 
 /** For `ROLE=worker`, which answers no short links. */
@@ -80,7 +79,7 @@ function startApps({ config, log, appFile, env, onReady }: GatewayOptions, parts
     log,
     state,
     cpuTimeMs: (pid) => mainThreadTimes(pid)?.cpuTimeMs,
-    maxRssBytes: (config.appMemoryMb + beyondHeapMb) * 1024 * 1024,
+    maxRssBytes: config.maxAppRssMb * 1024 * 1024,
     fork(slot) {
       const socketPath = sockets.pathOf(slot);
       const start = {
@@ -90,7 +89,10 @@ function startApps({ config, log, appFile, env, onReady }: GatewayOptions, parts
         journal: { source: journal.source, folder: journal.folder },
         mayStartWithoutDatabase: config.databaseUrl !== undefined && links.memory.size > 0,
       };
-      return { socketPath, child: forkApp({ file: appFile, start, maxHeapMb: config.appMemoryMb, env }) };
+      // In production every line of output is JSON; Node, V8 and native code write text.
+      const onText = (text: string) => log.warn({ app: slot, text }, 'output of app process');
+      const output = config.mode === 'production' ? { onText } : {};
+      return { socketPath, child: forkApp({ file: appFile, start, maxHeapMb: config.appMemoryMb, env, ...output }) };
     },
     handlers: {
       limit: ({ call, rule, key }) => limiter[call](rule, key),
@@ -144,8 +146,9 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
   const appConnections = new AppConnections({ log, mode: config.mode, readyApp: () => apps.next(), onceReady });
   const visitors = { agentOf: agentReader(), countryOf: openCountriesLate() };
   const addressOf = clientAddressOf(config.trustProxy);
+  const traceOf = traceReader(config.trustProxy);
   const fastPath = answersLinks
-    ? createFastPath({ links, clicks, clickLimits, clock, mode: config.mode, addressOf, ...visitors })
+    ? createFastPath({ links, clicks, clickLimits, clock, mode: config.mode, addressOf, traceOf, ...visitors })
     : noFastPath;
   const clients = new ClientConnections({ fastPath, pass: appConnections.pass });
   const server = createServer({ allowHalfOpen: true, noDelay: true }, clients.accept);

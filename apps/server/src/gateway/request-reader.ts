@@ -35,6 +35,8 @@ const wantedNames = [
   'x-forwarded-for',
   'accept-language',
   'cookie',
+  'x-request-id',
+  'traceparent',
 ] as const;
 export type LinkHeaders = Partial<Record<(typeof wantedNames)[number], string>>;
 

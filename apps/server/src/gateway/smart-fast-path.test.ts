@@ -8,6 +8,7 @@ import type { SmartLink } from '../features/links/smart-link.ts';
 import { safari } from '../../test/app/visitors.ts';
 import { agentReader } from '../platform/user-agents/user-agents.ts';
 import { createFastPath } from './fast-path.ts';
+import { traceReader } from '../http/trace-context.ts';
 import type { LinkHeaders } from './request-reader.ts';
 import { lineOf, linkOf } from './warm-links.ts';
 
@@ -61,16 +62,18 @@ function openFastPath(link = smart) {
       return address === '8.8.8.8' ? 'US' : undefined;
     },
     addressOf: ({ headers }) => String(headers['x-forwarded-for']),
+    traceOf: traceReader('10.9.0.0/16'),
   });
-  const request = (url: string, headers: LinkHeaders = {}) =>
+  const head = (url: string, headers: LinkHeaders = {}, remoteAddress?: string) =>
     new Promise<string | undefined>((resolve) => {
-      const reply = {
-        send: (head: string) => resolve(/Location: (.*)\r\n/.exec(head)?.[1] ?? head),
-        pass: () => resolve(undefined),
-      };
-      fastPath({ url, headers: { host: 'x', ...headers }, isLast: false }, {} as Socket, reply);
+      const reply = { send: resolve, pass: () => resolve(undefined) };
+      fastPath({ url, headers: { host: 'x', ...headers }, isLast: false }, { remoteAddress } as Socket, reply);
     });
-  return { clock, lines, lookedUp, request };
+  const request = async (url: string, headers?: LinkHeaders) => {
+    const answer = await head(url, headers);
+    return answer && (/Location: (.*)\r\n/.exec(answer)?.[1] ?? answer);
+  };
+  return { clock, lines, lookedUp, head, request };
 }
 
 describe('fast path without a database', () => {
@@ -89,6 +92,16 @@ describe('fast path without a database', () => {
       ['default', ''],
       ['rule:night', ''],
     ]);
+  });
+
+  it('returns the ids of a trusted proxy, and no others', async () => {
+    const { head } = openFastPath();
+    const ids = { 'x-request-id': 'edge-1', traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01' };
+    const answer = await head('/7k3m9qx', ids, '10.9.0.1');
+    expect(answer).toContain('\r\nX-Request-Id: edge-1\r\n');
+    expect(answer).toContain(`\r\ntraceparent: ${ids.traceparent}\r\n`);
+    expect(await head('/7k3m9qx', ids, '192.0.2.1')).not.toMatch(/edge-1|traceparent/);
+    expect(await head('/7k3m9qx', { 'x-request-id': 'a b' }, '10.9.0.1')).not.toMatch(/X-Request-Id/);
   });
 
   it('looks up no country for a link that asks for none', async () => {

@@ -12,6 +12,7 @@ import { handleErrors } from './errors.ts';
 import { refuseUnparsed, refuseUnrouted } from './refused-requests.ts';
 import { trackRequests } from './open-requests.ts';
 import { createAnswerLog, logRequests, RequestLogger } from './request-log.ts';
+import { traceReader } from './trace-context.ts';
 import { securityHeaders } from './security-headers.ts';
 
 export type Http = FastifyInstance;
@@ -32,13 +33,14 @@ export function createHttp({ config, log, metrics }: HttpDeps): {
 } {
   // With pino's type, the type of every route would contain it.
   const loggerInstance: FastifyBaseLogger = log;
-  const logAnswer = createAnswerLog(log, metrics);
+  const traceOf = traceReader(config.trustProxy);
+  const logAnswer = createAnswerLog(log, metrics, traceOf);
   const refuse = refuseUnparsed(config.mode);
   const http = fastify({
     loggerInstance,
     childLoggerFactory: (parent, bindings) => new RequestLogger(parent, bindings),
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID(),
+    genReqId: ({ headers, socket }) => traceOf(headers, socket.remoteAddress).requestId ?? randomUUID(),
     trustProxy: trustOf(config.trustProxy),
     bodyLimit: limits.jsonBodyBytes,
     requestTimeout: 30_000,
@@ -65,7 +67,7 @@ export function createHttp({ config, log, metrics }: HttpDeps): {
   endStalledClients(http);
   handleErrors(http, config);
   securityHeaders(http, config.mode);
-  logRequests(http, logAnswer);
+  logRequests(http, logAnswer, traceOf);
   limitPipelining(http);
   return { http, routes };
 }

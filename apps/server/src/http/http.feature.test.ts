@@ -26,7 +26,7 @@ afterAll(() => rmSync(webRoot, { recursive: true }));
 
 const app = useTestApp({
   webRoot,
-  env: { GTAG_ID: 'G-TEST1' },
+  env: { GTAG_ID: 'G-TEST1', TRUST_PROXY: '10.9.0.0/16' },
   extend: (http) => {
     http.get('/v1/boom', { config: { access: 'visitor' } }, () => {
       throw new Error('the secret cause');
@@ -103,6 +103,25 @@ describe('failed API call', () => {
     const { request_id: id } = answer.json<{ request_id: string }>();
     expect(app.logged.some((line) => line.includes('secret cause') && line.includes(id))).toBe(true);
     expect(answer.headers['x-request-id']).toBe(id);
+  });
+
+  it('keeps, logs and returns the ids of a trusted proxy, and no others', async () => {
+    const headers = {
+      'x-request-id': 'edge-77',
+      traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
+    };
+    const from = (remoteAddress: string) => app.http.inject({ url: '/v1/boom', remoteAddress, headers });
+    const kept = await from('10.9.0.1');
+    expect(kept.headers).toMatchObject(headers);
+    expect(kept.json()).toMatchObject({ request_id: 'edge-77' });
+    const lines = app.logged.filter((line) => line.includes('"reqId":"edge-77"'));
+    expect(lines.some((line) => line.includes('secret cause'))).toBe(true);
+    expect(JSON.parse(lines.find((line) => line.includes('"answered"')) ?? '')).toMatchObject({
+      traceId: '4bf92f3577b34da6a3ce929d0e0e4736',
+    });
+    const own = await from('192.0.2.9');
+    expect(own.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
+    expect(own.headers).not.toHaveProperty('traceparent');
   });
 
   it('returns 429 after 600 calls a minute from one address', async () => {

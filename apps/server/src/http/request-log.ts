@@ -1,24 +1,29 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import { loggableUrl, type Logger } from '../platform/log/log.ts';
+import type { TraceReader } from './trace-context.ts';
 import type { Metrics } from '../platform/metrics/metrics.ts';
 
 export type LogAnswer = (request: FastifyRequest, status: number, durationMs: number) => void;
 
 /** One log line and one measurement per answer. The line has the id that the client gets in `X-Request-Id`. */
-export function createAnswerLog(log: Logger, metrics: Metrics): LogAnswer {
+export function createAnswerLog(log: Logger, metrics: Metrics, traceOf: TraceReader): LogAnswer {
   // None of these fields is a secret, and the search for secrets would take most of the line's time.
   const answers = log.child({}, { redact: [] });
   return (request, status, durationMs) => {
     const { method, id: reqId } = request;
     metrics.observeRequest({ method, route: request.routeOptions.url ?? 'other', status }, durationMs / 1000);
     const ms = Math.round(durationMs * 10) / 10;
-    answers.info({ reqId, method, url: loggableUrl(request.url), status, ms }, 'answered');
+    const { traceparent } = traceOf(request.headers, request.raw.socket.remoteAddress);
+    const trace = traceparent === undefined ? {} : { traceId: traceparent.split('-')[1] };
+    answers.info({ reqId, ...trace, method, url: loggableUrl(request.url), status, ms }, 'answered');
   };
 }
 
-export function logRequests(app: FastifyInstance, logAnswer: LogAnswer): void {
+export function logRequests(app: FastifyInstance, logAnswer: LogAnswer, traceOf: TraceReader): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('X-Request-Id', request.id);
+    const { traceparent } = traceOf(request.headers, request.raw.socket.remoteAddress);
+    if (traceparent !== undefined) reply.header('traceparent', traceparent);
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {

@@ -10,6 +10,7 @@ import { AppConnections } from '../../src/gateway/app-connections.ts';
 import { ClientConnections } from '../../src/gateway/client-connections.ts';
 import { createFastPath } from '../../src/gateway/fast-path.ts';
 import { clientAddressOf } from '../../src/http/client-address.ts';
+import { traceReader } from '../../src/http/trace-context.ts';
 import { acceptFromGateway } from '../../src/http/proxy-protocol.ts';
 import { openCountriesLate } from '../../src/platform/country/country.ts';
 import { createLog } from '../../src/platform/log/log.ts';
@@ -44,6 +45,7 @@ export async function startTestGateway(app: TestApp): Promise<TestGateway> {
     clock,
     mode: config.mode,
     addressOf: clientAddressOf(config.trustProxy),
+    traceOf: traceReader(config.trustProxy),
     agentOf: agentReader(),
     countryOf: openCountriesLate(),
   });

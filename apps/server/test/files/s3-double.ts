@@ -9,6 +9,8 @@ export interface S3Double {
   /** Status codes to return for the next requests, before any check. */
   failures: number[];
   requests: string[];
+  /** Stores other bytes than those it received. */
+  damageUploads: boolean;
   /** Multipart uploads that are neither completed nor aborted. */
   openUploads: () => number;
   close(): Promise<void>;
@@ -112,7 +114,8 @@ export async function startS3Double(): Promise<S3Double> {
     const uploaded = answerUpload(request, key, new URLSearchParams(search), bytes);
     if (uploaded) return uploaded;
     if (request.method === 'PUT') {
-      objects.set(key, { bytes, type: String(request.headers['content-type']) });
+      const stored = double.damageUploads ? Buffer.from(bytes).reverse() : bytes;
+      objects.set(key, { bytes: stored, type: String(request.headers['content-type']) });
       return { status: 200 };
     }
     if (request.method === 'DELETE') {
@@ -120,6 +123,7 @@ export async function startS3Double(): Promise<S3Double> {
       return { status: 204 };
     }
     const found = objects.get(key);
+    if (found?.bytes.length === 0 && request.headers.range) return failWith(416, 'InvalidRange');
     return found ? { status: 200, body: found.bytes } : failWith(404, 'NoSuchKey');
   }
 
@@ -132,11 +136,12 @@ export async function startS3Double(): Promise<S3Double> {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   settings.endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return {
+  const double: S3Double = {
     settings,
     objects,
     failures,
     requests,
+    damageUploads: false,
     openUploads: () => uploads.size,
     close: () =>
       new Promise((resolve) => {
@@ -144,4 +149,5 @@ export async function startS3Double(): Promise<S3Double> {
         server.close(() => resolve());
       }),
   };
+  return double;
 }

@@ -27,6 +27,47 @@ beforeEach(() => {
   answer('GET /qr-codes', () => ok(sampleList([])));
 });
 
+describe('a code whose logo is missing', () => {
+  const lost = sampleCode({
+    logo_url: 'https://tes.ra/logos/a.png',
+    qr_code_data_url: '',
+    picture_error: 'logo_missing',
+  });
+
+  test('shows the reason instead of picture, download and print, and takes the logo again', async () => {
+    let code = lost;
+    answer('GET /qr-codes/{id}', () => ok(code));
+    const uploads = answer('POST /qr-codes/{id}/logo', () => {
+      code = sampleCode();
+      return ok({ logo_url: '/logos/b.png' });
+    });
+    const { user } = renderSignedIn(path, atTheLimit);
+    expect(await screen.findByText('Logo missing')).toBeVisible();
+    expect(screen.getByText('PNG, JPEG, GIF or SVG, up to 2 MB')).toBeVisible();
+    for (const name of ['Download', 'Print']) expect(screen.queryByRole('button', { name })).toBeNull();
+    const file = new File(['x'], 'a.png', { type: 'image/png' });
+    await user.upload(screen.getByLabelText(/Upload the logo again/), file);
+    expect(await screen.findByRole('img', { name: 'QR code “Our menu”' })).toBeVisible();
+    expect(uploads[0]?.body).toContain('name="logo"');
+  });
+
+  test('shows why a logo was refused', async () => {
+    answer('GET /qr-codes/{id}', () => ok(lost));
+    answer('POST /qr-codes/{id}/logo', () => refuse('logo_too_large'));
+    const { user } = renderSignedIn(path, pro);
+    const file = new File(['x'], 'a.png', { type: 'image/png' });
+    await user.upload(await screen.findByLabelText(/Upload the logo again/), file);
+    expect(await screen.findByText('Logo file size must be less than 2MB')).toBeVisible();
+  });
+
+  test('asks to wait while the logo cannot be read', async () => {
+    answer('GET /qr-codes/{id}', () => ok({ ...lost, picture_error: 'unavailable' }));
+    renderSignedIn(path, pro);
+    expect(await screen.findByText(/can’t be loaded at the moment/)).toBeVisible();
+    expect(screen.queryByLabelText(/Upload the logo again/)).toBeNull();
+  });
+});
+
 describe('details of a code', () => {
   test('show the title as heading with the short link below, and copy it', async () => {
     const { user } = renderSignedIn(path, pro);

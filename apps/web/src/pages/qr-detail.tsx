@@ -58,7 +58,7 @@ function Detail({ code }: { code: QrCode }) {
           <div className="grid gap-6">
             <DetailsCard code={code} user={user} />
             {code.qr_type === 'url' && <SmartCard code={code} isFree={user.is_free_user} />}
-            <PrintCard code={code} />
+            {!code.picture_error && <PrintCard code={code} />}
           </div>
         </div>
         <ClicksCard id={code.id} total={code.click_count} isTracked={code.encoding === 'tracked'} />

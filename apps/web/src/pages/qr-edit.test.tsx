@@ -121,6 +121,21 @@ describe('saving an edited code', () => {
     expect(update[0]?.body).toMatchObject({ destination_url: 'https://bistro.fr' });
   });
 
+  test('a code whose logo is missing has no preview until a logo is chosen', async () => {
+    acceptChanges();
+    const lost = {
+      logo_url: 'https://tes.ra/logos/a.png',
+      qr_code_data_url: '',
+      picture_error: 'logo_missing' as const,
+    };
+    const { user } = await open(lost);
+    expect(screen.getByRole('link', { name: /logo is missing/ })).toBeVisible();
+    expect(screen.queryByRole('img', { name: 'Preview of the QR code' })).toBeNull();
+    await user.click(screen.getByRole('tab', { name: 'Logo' }));
+    await user.upload(screen.getByLabelText(/Replace the picture/), new File(['x'], 'a.png', { type: 'image/png' }));
+    expect(await screen.findByRole('img', { name: 'Preview of the QR code' })).toBeVisible();
+  });
+
   test.each([
     ['a response without a message', badGateway, 'Failed to update QR code'],
     ['the server’s message', () => refuse('internal'), 'Something went wrong. Please try again.'],

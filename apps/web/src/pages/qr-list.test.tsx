@@ -24,6 +24,16 @@ describe('row of a code', () => {
     expect(row.getByRole('heading', { level: 2, name: 'Our menu' })).toBeVisible();
   });
 
+  test('says that the logo is missing, without a picture, and leads to the page where it is uploaded', async () => {
+    const code = sampleCode({ qr_code_data_url: '', picture_error: 'logo_missing' });
+    answer('GET /qr-codes', () => ok(sampleList([code])));
+    renderSignedIn(path, pro);
+    const row = await rowOf('Our menu');
+    const link = row.getByRole('link', { name: 'Logo missing: upload it again' });
+    expect(link).toHaveAttribute('href', `${path}/${code.id}`);
+    expect(row.queryByRole('presentation')).toBeNull();
+  });
+
   test('names the code in every control, and has link, details, edit and delete in a menu', async () => {
     answer('GET /qr-codes', () => ok(sampleList([sampleCode()])));
     const { user } = renderSignedIn(path, pro);

@@ -29,6 +29,7 @@ async function run(argv: string[], env: Record<string, string> = {}): Promise<st
     argv,
     env,
     print: (text) => printed.push(text),
+    bar: () => {},
     transfer: {
       migrations,
       progress: () => {},

@@ -29,6 +29,7 @@ async function run(env: Record<string, string>, printed: string[] = []): Promise
     argv: [],
     env,
     print: (text) => printed.push(text),
+    bar: () => {},
     transfer: {
       migrations: new URL('../../../migrations/', import.meta.url),
       progress: () => {},

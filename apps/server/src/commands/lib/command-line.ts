@@ -8,17 +8,36 @@ export interface CommandIo {
   readonly argv: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly print: (text: string) => void;
+  /** Shows how much of a known amount is done. */
+  readonly bar: (done: number, total: number) => void;
   readonly transfer: Transfer;
 }
 
-/** In a terminal, one line that is updated; elsewhere, one line per table. */
+const barWidth = 30;
+
+/** `[=======   ]  45 %  123 of 273` */
+export function progressBar(done: number, total: number): string {
+  const share = total === 0 ? 1 : done / total;
+  const filled = '='.repeat(Math.floor(share * barWidth)).padEnd(barWidth);
+  return `[${filled}] ${String(Math.floor(share * 100)).padStart(3)} %  ${done} of ${total}`;
+}
+
+/** In a terminal, one line that is updated; elsewhere, one line per table or tenth. */
 function progressLine(stream: NodeJS.WriteStream) {
   let table = '';
+  let tenths = -1;
   return {
     show(name: string, rows: number) {
       if (stream.isTTY) stream.write(`\r\u001b[K${name}: ${rows} rows`);
       else if (name !== table) stream.write(`${name} …\n`);
       table = name;
+    },
+    bar(done: number, total: number) {
+      const reached = Math.floor((done * 10) / Math.max(total, 1));
+      if (stream.isTTY) stream.write(`\r\u001b[K${progressBar(done, total)}`);
+      else if (reached !== tenths) stream.write(`${progressBar(done, total)}\n`);
+      table = 'files';
+      tenths = reached;
     },
     clear() {
       if (stream.isTTY && table !== '') stream.write('\r\u001b[K');
@@ -50,6 +69,7 @@ export async function runCommand(command: (io: CommandIo) => Promise<void>): Pro
         line.clear();
         console.log(text);
       },
+      bar: (done, total) => line.bar(done, total),
       transfer: {
         migrations: new URL('../../migrations/', import.meta.url),
         progress: (table, rows) => line.show(table, rows),

@@ -37,6 +37,7 @@ function io(env: Record<string, string> = environment()): CommandIo {
     argv: [],
     env,
     print: (text) => printed.push(text),
+    bar: () => {},
     transfer: {
       migrations,
       progress: () => {},

@@ -40,7 +40,9 @@ describe.each(stores)('files in %s', (_name, open) => {
   it('return undefined before a file is stored and after it is removed', async () => {
     const files = open();
     expect(await files.get('logos/none.png')).toBeUndefined();
+    expect(await files.has('logos/none.png')).toBe(false);
     await files.put('logos/b2.png', picture, 'image/png');
+    expect(await files.has('logos/b2.png')).toBe(true);
     await files.remove('logos/b2.png');
     await files.remove('logos/b2.png');
     expect(await files.get('logos/b2.png')).toBeUndefined();
@@ -51,6 +53,7 @@ describe.each(stores)('files in %s', (_name, open) => {
     await open().putStream('results/e5.bin', chunksOf(bytes), 'application/zip');
     const content = await open().stream('results/e5.bin');
     expect(content && Buffer.compare(await buffer(content), bytes)).toBe(0);
+    expect(await open().has('results/e5.bin')).toBe(true);
     expect(await open().stream('results/none.bin')).toBeUndefined();
   });
 
@@ -102,6 +105,8 @@ describe('files in S3', () => {
   it('throw on wrong credentials and on a missing bucket', async () => {
     const wrongKey = s3Files({ ...store.settings, secretAccessKey: 'wrong' });
     await expect(wrongKey.get('logos/a1.png')).rejects.toThrow('403 SignatureDoesNotMatch');
-    await expect(s3Files({ ...store.settings, bucket: 'nowhere' }).get('logos/a1.png')).rejects.toThrow('NoSuchBucket');
+    const noBucket = s3Files({ ...store.settings, bucket: 'nowhere' });
+    await expect(noBucket.get('logos/a1.png')).rejects.toThrow('NoSuchBucket');
+    await expect(noBucket.has('logos/a1.png')).rejects.toThrow('NoSuchBucket');
   });
 });

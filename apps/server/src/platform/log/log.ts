@@ -49,3 +49,9 @@ export function createLog(level: string, destination?: DestinationStream): Logge
   };
   return destination ? pino(options, destination) : pino(options);
 }
+
+/** Logs the warnings of Node, instead of the text that Node prints. */
+export function logWarnings(log: Logger): void {
+  process.removeAllListeners('warning');
+  process.on('warning', (warning) => log.warn({ err: warning }, 'warning of Node'));
+}

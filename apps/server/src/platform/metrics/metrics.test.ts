@@ -2,6 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { prometheusMetrics } from './metrics.ts';
 
 describe('prometheusMetrics', () => {
+  it('names no gauge like a counter', async () => {
+    const text = await prometheusMetrics().read();
+    expect(text).toContain('# TYPE tessera_nodejs_active_resources gauge');
+    expect([...text.matchAll(/^# TYPE (\S+_total) gauge$/gm)].map(([, name]) => name)).toEqual([]);
+  });
+
   it('writes the metrics once for simultaneous scrapes', async () => {
     const metrics = prometheusMetrics();
     let times = 0;

@@ -29,11 +29,15 @@ export function sharedWhileRunning<T>(read: () => Promise<T>): () => Promise<T> 
     }));
 }
 
+/** Gauges with the suffix of a counter. The same values are in the gauges without it, by type. */
+const misnamed = ['handles', 'requests', 'resources'].map((kind) => `nodejs_active_${kind}_total`);
+
 /** The `worker` label separates the processes of a machine, so that the counts of a restarted one can start at 0. */
 export function prometheusMetrics(worker?: string): Metrics {
   const registry = new Registry();
   if (worker !== undefined) registry.setDefaultLabels({ worker });
   collectDefaultMetrics({ register: registry, prefix: 'tessera_' });
+  for (const name of misnamed) registry.removeSingleMetric(`tessera_${name}`);
   const requests = new RequestTimes(worker);
   const readOwn = sharedWhileRunning(async () => ({ text: await registry.metrics(), requests: requests.series() }));
   return {

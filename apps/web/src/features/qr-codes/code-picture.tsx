@@ -1,4 +1,5 @@
 import type { QrCode } from '@tessera/contract';
+import { ImageOff } from 'lucide-react';
 import { onThisHost } from '../../lib/on-this-host.ts';
 
 interface PictureProps {
@@ -15,8 +16,20 @@ export const CodePicture = ({ code, ...rest }: PictureProps & Code<'qr_code_data
 );
 
 /** For lists: loaded lazily and cached by the browser. */
-export const CodeThumbnail = ({ code, ...rest }: PictureProps & Code<'thumbnail_url'>) => (
-  <Picture {...rest} src={onThisHost(code.thumbnail_url)} background={code.style.background_color} loading="lazy" />
+export const CodeThumbnail = ({ code, ...rest }: PictureProps & Code<'thumbnail_url' | 'picture_error'>) =>
+  code.picture_error ? (
+    <NoPicture {...rest} />
+  ) : (
+    <Picture {...rest} src={onThisHost(code.thumbnail_url)} background={code.style.background_color} loading="lazy" />
+  );
+
+const NoPicture = ({ sizePx }: PictureProps) => (
+  <span
+    className="grid aspect-square max-w-full shrink-0 place-items-center self-start rounded-control border border-line bg-sunken text-soft"
+    style={{ width: sizePx }}
+  >
+    <ImageOff className="size-5" aria-hidden="true" />
+  </span>
 );
 
 interface ImageProps extends PictureProps {

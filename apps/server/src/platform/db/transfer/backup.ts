@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Files } from '../../files/files.ts';
 import { DataFolderInUse } from '../../folder-lock/folder-lock.ts';
-import type { Db, DbLog, Queryable } from '../db.ts';
+import type { Db, Queryable } from '../db.ts';
 import { databaseFolder } from '../embedded/engine.ts';
 import { openEmbedded } from '../embedded/open-embedded.ts';
 import { requestSnapshot } from '../embedded/snapshots.ts';
@@ -26,6 +26,12 @@ export interface Uploads {
   readonly files: Files;
 }
 
+export interface BackupResult {
+  readonly counts: Counts;
+  /** Files that rows refer to and that are not in the store. The backup is written without them. */
+  readonly missingFiles: readonly string[];
+}
+
 /** Opens the embedded database, which must exist and must not be in use. */
 export async function openStoppedEmbedded(options: DatabaseOptions): Promise<Db> {
   if (!existsSync(databaseFolder(options.dataDir))) {
@@ -34,8 +40,8 @@ export async function openStoppedEmbedded(options: DatabaseOptions): Promise<Db>
   return openEmbedded(options);
 }
 
-/** Opens the database to back up. If a server runs on the embedded database, opens a snapshot of it. */
-async function withSource<T>(options: DatabaseOptions, work: (db: Db) => Promise<T>): Promise<T> {
+/** Opens the database to read. If a server runs on the embedded database, opens a snapshot of it. */
+export async function withSource<T>(options: DatabaseOptions, work: (db: Db) => Promise<T>): Promise<T> {
   const open = () => (options.databaseUrl === undefined ? openStoppedEmbedded(options) : openDatabase(options));
   let release = () => {};
   const db = await open().catch(async (error: unknown) => {
@@ -52,29 +58,30 @@ async function withSource<T>(options: DatabaseOptions, work: (db: Db) => Promise
   }
 }
 
-/** A missing file does not stop the backup. */
-async function exportFiles(db: Queryable, { keys, files }: Uploads, sink: RecordSink, log: DbLog): Promise<number> {
-  let written = 0;
-  for (const key of await keys(db)) {
+/** Writes the files into the backup. Returns the keys of missing ones. */
+async function exportFiles(keys: readonly string[], { files }: Uploads, sink: RecordSink): Promise<string[]> {
+  const missing: string[] = [];
+  for (const key of keys) {
     const bytes = await files.get(key);
-    if (bytes) {
-      await sink({ kind: 'file', key, base64: bytes.toString('base64') });
-      written += 1;
-    } else log.warn({ key }, `file ${key} is missing, its code is saved without it`);
+    if (bytes) await sink({ kind: 'file', key, base64: bytes.toString('base64') });
+    else missing.push(key);
   }
-  return written;
+  return missing;
 }
 
 /** Writes an installation on either engine, running or stopped, into one file. */
-export function backup(file: string, transfer: Omit<Transfer, 'migrations'>): Promise<Counts> {
+export function backup(file: string, transfer: Omit<Transfer, 'migrations'>): Promise<BackupResult> {
   const { database, progress, uploads } = transfer;
   return withSource(database, (db) =>
     writeBackup(file, async (sink) => {
-      let files = 0;
+      let [files, missingFiles]: [number, string[]] = [0, []];
       const counts = await exportDatabase(db, sink, progress, async (tx) => {
-        if (uploads) files = await exportFiles(tx, uploads, sink, database.log);
+        if (!uploads) return;
+        const keys = await uploads.keys(tx);
+        missingFiles = await exportFiles(keys, uploads, sink);
+        files = keys.length - missingFiles.length;
       });
-      return uploads ? { ...counts, files } : counts;
+      return { counts: uploads ? { ...counts, files } : counts, missingFiles };
     }),
   );
 }

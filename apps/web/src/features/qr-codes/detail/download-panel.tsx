@@ -27,9 +27,8 @@ const PrintFileDialog = lazy(async () => {
   return { default: dialog };
 });
 
-/** Errors whose message asks to wait. */
-const isTemporary = (error: unknown): boolean =>
-  error instanceof ApiError && (error.status === 503 || error.status === 429);
+/** Errors whose message says what to do: wait, or upload the logo again. */
+const isExplained = (error: unknown): boolean => error instanceof ApiError && [409, 429, 503].includes(error.status);
 
 /** Size and format of the file; the main action of the page. */
 export function DownloadPanel({ code }: { code: QrCode }) {
@@ -46,7 +45,7 @@ export function DownloadPanel({ code }: { code: QrCode }) {
         // An SVG has no size in pixels.
         query: format === 'svg' ? {} : { size: String(pixels) },
       }),
-    (error) => toast.error(isTemporary(error) ? errorMessage(error) : t('downloadFailed')),
+    (error) => toast.error(isExplained(error) ? errorMessage(error) : t('downloadFailed')),
   );
   const choices = [...new Set([ownSize, ...sizesPx])].sort((a, b) => a - b);
   const describeSize = (sizePx: number) => {

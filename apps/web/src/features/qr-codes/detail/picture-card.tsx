@@ -13,6 +13,7 @@ import { ScanMeNow } from '../check/scan-me-now.tsx';
 import { qrCodeKeys } from '../qr-code-queries.ts';
 import { CodePicture } from '../code-picture.tsx';
 import { DownloadPanel } from './download-panel.tsx';
+import { MissingPicture } from './missing-picture.tsx';
 
 /** The picture, whether it scans, and its download, which comes first on a phone. */
 export function PictureCard({ code }: { code: QrCode }) {
@@ -21,6 +22,12 @@ export function PictureCard({ code }: { code: QrCode }) {
   const verdict = latestCheck(scan)?.verdict;
   // If the code scans well, only the editor suggests improvements.
   const hasReasons = verdict !== undefined && verdict !== 'good';
+  if (code.picture_error)
+    return (
+      <Card>
+        <MissingPicture code={code} error={code.picture_error} />
+      </Card>
+    );
   return (
     <Card>
       <div className="order-1 grid justify-items-center">
@@ -68,6 +75,7 @@ function EditLink({ id }: { id: string }) {
 function useSavedCodeInput(code: QrCode): CheckInput | undefined {
   const [input, setInput] = useState<CheckInput>();
   useEffect(() => {
+    if (code.picture_error) return;
     const unmounted = new AbortController();
     const { signal } = unmounted;
     const load = async () => {

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { errorMessage } from '../../../i18n/error-message.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { paths } from '../../../lib/paths.ts';
+import { Link } from '../../../lib/router/link.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { RedrawNotice } from './appearance/redraw-notice.tsx';
 import { SavedAppearance } from './appearance/appearance-card.tsx';
@@ -21,7 +22,7 @@ import { detailsOf, LogoFailed, useDetailsForm, useSave } from './save/use-save.
 const areEqual = (a: object, b: object): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 export function EditScreen({ code, user }: { code: QrCode; user: User }) {
-  const { t } = useTranslation('editor');
+  const { t } = useTranslation('editor', 'errors');
   const isPro = !user.is_free_user;
   const form = useDetailsForm(code);
   const logo = useLogo(logoRules.edit, code.logo_url);
@@ -36,8 +37,12 @@ export function EditScreen({ code, user }: { code: QrCode; user: User }) {
       : { ...withRemovals(style, code.style), ...(isRedrawn && { renderer_version: rendererVersion }) };
   const action = useSave(code, form, { isPro, style: changedStyle, logo });
   const source = useMemo(
-    () => (logo.state.kind === 'loading' ? undefined : ({ kind: 'saved', code } as const)),
-    [logo.state.kind, code],
+    () =>
+      // Without its logo, the preview would be another picture.
+      logo.state.kind === 'loading' || (code.picture_error && !logo.edit)
+        ? undefined
+        : ({ kind: 'saved', code } as const),
+    [logo.state.kind, logo.edit, code],
   );
   const hasChanges = () =>
     !areEqual(form.getValues(), detailsOf(code)) || changedStyle !== undefined || logo.edit !== undefined;
@@ -67,6 +72,13 @@ export function EditScreen({ code, user }: { code: QrCode; user: User }) {
           }
         >
           {!isPro && <LockedEditNotice />}
+          {code.picture_error === 'logo_missing' && (
+            <Banner tone="error">
+              <Link className="link" to={paths.qrCodeOf(code.id)}>
+                {t('errors:code.logo_missing')}
+              </Link>
+            </Banner>
+          )}
           <DetailsCard code={code} form={form} locked={!isPro} />
           {isPro && (
             <RedrawNotice

@@ -69,13 +69,7 @@ export const QrRow = memo(function QrRow({ code, user, selected, onSelect, ...ac
         </div>
         <Summary code={code} />
         <RowMarks code={code} />
-        {needsUpgradeToReactivate(user, code) && user.billing !== 'off' && (
-          <p className="relative justify-self-start">
-            <Link className="link" to={paths.subscription}>
-              {t('status.upgrade')}
-            </Link>
-          </p>
-        )}
+        <RowNotices code={code} user={user} />
       </div>
       <div className={rowStyle.facts}>
         <div className={rowStyle.link}>
@@ -120,5 +114,28 @@ function Summary({ code }: { code: QrCode }) {
       <span aria-hidden="true">·</span>
       <span className="relative truncate">{contentSummary(code, language)}</span>
     </p>
+  );
+}
+
+/** Problems of the code, each with a link to its remedy. */
+function RowNotices({ code, user }: Pick<QrRowProps, 'code' | 'user'>) {
+  const { t } = useTranslation('qrCodes');
+  return (
+    <>
+      {code.picture_error === 'logo_missing' && (
+        <p className="relative justify-self-start">
+          <Link className="link text-danger" to={paths.qrCodeOf(code.id)}>
+            {t('status.logoMissing')}
+          </Link>
+        </p>
+      )}
+      {needsUpgradeToReactivate(user, code) && user.billing !== 'off' && (
+        <p className="relative justify-self-start">
+          <Link className="link" to={paths.subscription}>
+            {t('status.upgrade')}
+          </Link>
+        </p>
+      )}
+    </>
   );
 }

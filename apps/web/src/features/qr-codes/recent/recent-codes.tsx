@@ -70,6 +70,7 @@ function RecentCode({ code }: { code: QrCode }) {
         <span className="grid min-w-0">
           <span className="font-medium wrap-anywhere">{code.title || t('recent.untitled')}</span>
           <span className="figures text-soft wrap-anywhere">{withoutScheme(code.short_url)}</span>
+          {code.picture_error === 'logo_missing' && <span className="text-danger">{t('recent.logoMissing')}</span>}
         </span>
         <span className="flex shrink-0 items-center gap-4">
           <ClickTrend daily={code.daily_clicks} />
