@@ -1,6 +1,6 @@
 import type { QrStyleOptions, QrType, User } from '@tessera/contract';
 import type { LogoStop } from '@tessera/qr';
-import { useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -70,8 +70,7 @@ export function CreateScreen({ user, start, onBegin }: CreateScreenProps) {
         <EditorColumns
           first={<TypePicker user={user} value={type} onSelect={selectType} onLocked={() => setIsLockedShown(true)} />}
           side={
-            <>
-              <DraftPreview appearance={appearance} link={link} onFix={newStyle.change} onLogoStops={setLogoStops} />
+            <DraftPreview appearance={appearance} link={link} onFix={newStyle.change} onLogoStops={setLogoStops}>
               <EditorActions
                 action={t('create.action')}
                 busyLabel={t('create.busy')}
@@ -81,7 +80,7 @@ export function CreateScreen({ user, start, onBegin }: CreateScreenProps) {
               >
                 {action.failure !== undefined && <CreateFailure failure={action.failure} />}
               </EditorActions>
-            </>
+            </DraftPreview>
           }
         >
           {isLockedShown && <LockedTypeBanner />}
@@ -107,6 +106,7 @@ interface DraftPreviewProps {
   link: ReservationState;
   onFix: (fix: Fix) => void;
   onLogoStops: (stops: readonly LogoStop[]) => void;
+  children: ReactNode;
 }
 
 /** A separate component, so that typing does not render the whole form again. */

@@ -40,14 +40,13 @@ export function EditScreen({ code, user }: { code: QrCode; user: User }) {
       <form noValidate onSubmit={action.submit}>
         <EditorColumns
           side={
-            <>
-              <PreviewPanel
-                source={source}
-                appearance={{ style, logo: logo.state.picture }}
-                savedPicture={code.qr_code_data_url}
-                onFix={isPro ? edited.change : undefined}
-                onLogoStops={setLogoStops}
-              />
+            <PreviewPanel
+              source={source}
+              appearance={{ style, logo: logo.state.picture }}
+              savedPicture={code.qr_code_data_url}
+              onFix={isPro ? edited.change : undefined}
+              onLogoStops={setLogoStops}
+            >
               <EditorActions
                 action={t('edit.action')}
                 busyLabel={t('edit.busy')}
@@ -57,7 +56,7 @@ export function EditScreen({ code, user }: { code: QrCode; user: User }) {
               >
                 {action.failure !== undefined && <SaveFailure failure={action.failure} />}
               </EditorActions>
-            </>
+            </PreviewPanel>
           }
         >
           {!isPro && <LockedEditNotice />}
