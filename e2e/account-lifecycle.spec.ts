@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { findEmailedLink } from './support/mailbox.ts';
 import { randomEmail, createVerifiedUser, password, signIn } from './support/users.ts';
 import { test } from './support/test.ts';
+import { waitForNetwork } from './support/wait.ts';
 
 const secondPassword = 'another-tile-8';
 const thirdPassword = 'third-tile-9';
@@ -143,6 +144,25 @@ test('shows validation messages at their fields', async ({ page }) => {
   await page.getByRole('button', { name: 'Set new password' }).click();
   await expect(page.getByText('The passwords do not match')).toBeVisible();
 });
+
+for (const [path, heading] of [
+  ['/reset-password', 'Invalid Reset Link'],
+  ['/verify-email', 'Email not verified'],
+] as const)
+  test(`${path} without a token does not use the one that was opened before in the tab`, async ({ page, checks }) => {
+    checks.expectErrors(/status of 400/);
+    const sent: string[] = [];
+    page.on('request', (request) => request.method() === 'POST' && sent.push(request.postData() ?? ''));
+    await page.goto(`${path}?token=made-up`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+    await waitForNetwork(page);
+    sent.length = 0;
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+    await waitForNetwork(page);
+    expect(sent).toEqual([]);
+  });
 
 test('explains invalid and expired links and offers the next step', async ({ page, checks }) => {
   checks.expectErrors(/status of 400/);

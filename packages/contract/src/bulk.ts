@@ -78,7 +78,7 @@ export const bulkEndpoints = {
     path: '/jobs/{id}/undo',
     access: 'user',
     scopes: ['codes:write'],
-    summary: 'Undo a bulk action on tags, archive or state, as a new job',
+    summary: 'Undo a bulk action on tags, archive, state or style, as a new job',
     params: idParams,
     reply: jobSchema,
     status: 202,

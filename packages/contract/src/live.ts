@@ -1,8 +1,15 @@
 /** Server-sent events for the signed-in user. */
 export const live = {
   path: '/events',
+  /**
+   * The first event of a stream: from now on every change is reported. Its data is a number of milliseconds: the account has
+   * certainly not changed in this time. A client with older data fetches it again.
+   */
+  opened: 'open',
   /** The event for a changed plan, quota or subscription of the account. It has no data; the client fetches the state. */
   accountChanged: 'account',
+  /** The event for a code that the stream watches from now on, with a `WatchedCode` as data: later scans are reported. */
+  watched: 'watched',
   /** The event for a scan of a short link that the stream watches, with a `ScanEvent` as data. */
   scanned: 'scan',
   /** The event for the progress of a job, with a `JobEvent` as data. At most a few per second. */
@@ -15,6 +22,12 @@ export const live = {
   /** The interval of heartbeats: proxies close a connection that is silent for a minute. */
   heartbeatSeconds: 25,
 } as const;
+
+/** A client that has another total has missed scans, and fetches the statistics. */
+export interface WatchedCode {
+  short_hash: string;
+  total_clicks: number;
+}
 
 /**
  * One visit of a watched link. Called a scan in the UI; its source may also be a click. Country, operating system and device

@@ -67,7 +67,7 @@ export const routingEndpoints = {
   putRules: endpoint({
     ...write,
     path: '/qr-codes/{id}/rules',
-    summary: 'Replace the rules, variants and schedule of a code (Pro)',
+    summary: 'Replace the rules, variants and schedule of a code (Pro, except to remove them)',
     body: routingBody,
     reply: routingSchema,
     errors: ['not_found', 'rules_require_pro', 'destination_blocked'],
@@ -82,7 +82,7 @@ export const routingEndpoints = {
   putLinkSettings: endpoint({
     ...write,
     path: '/qr-codes/{id}/link-settings',
-    summary: 'Change the given settings of a link: password, preview, passing of query parameters (Pro)',
+    summary: 'Change the given settings of a link: password, preview, passing of query parameters (Pro, except to remove them)',
     body: linkSettingsBody,
     reply: linkSettingsSchema,
     errors: ['not_found', 'rules_require_pro', 'unavailable'],

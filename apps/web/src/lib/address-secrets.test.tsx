@@ -9,9 +9,9 @@ import { hideAddressSecrets } from './address-secrets.ts';
 const address = () => window.location.pathname + window.location.search + window.location.hash;
 
 /** Starts the app at an address, as a browser does: the history state exists before. */
-function open(url: string, state: unknown = null) {
+function open(url: string, state: unknown = null, navigationType: NavigationTimingType = 'navigate') {
   window.history.replaceState(state, '', url);
-  hideAddressSecrets();
+  hideAddressSecrets(navigationType);
   const stop = startSession();
   const { unmount } = render(<Router />);
   return () => {
@@ -42,13 +42,37 @@ describe('secret in the address', () => {
   test('resets a password, also after a reload', async () => {
     const requests = answer('POST /auth/reset-password', () => ok({ message: 'done' }));
     open('/reset-password?token=abc')();
-    open(address(), window.history.state);
+    open(address(), window.history.state, 'reload');
     const user = userEvent.setup();
     await user.type(await screen.findByLabelText('New password'), 'mosaic-tile-7');
     await user.type(screen.getByLabelText('Confirm password'), 'mosaic-tile-7');
     await user.click(screen.getByRole('button', { name: 'Set new password' }));
     await screen.findByRole('heading', { name: 'Password changed' });
     expect(requests.map(({ body }) => body)).toEqual([{ token: 'abc', password: 'mosaic-tile-7' }]);
+  });
+
+  test.each([
+    ['/reset-password', 'Invalid Reset Link'],
+    ['/verify-email', 'Email not verified'],
+    ['/change-email', 'Address not changed'],
+    ['/undo-email', 'Address not restored'],
+  ])('is not used again when %s is opened without it in the same tab', async (path, title) => {
+    window.history.replaceState(null, '', `${path}?token=abc`);
+    hideAddressSecrets('navigate');
+    const requests = [
+      answer('POST /auth/verify-email', () => ok({ message: 'done' })),
+      answer('POST /auth/email/confirm', () => ok({ email: 'new@example.com' })),
+    ];
+    open(address(), window.history.state);
+    await screen.findByRole('heading', { name: title });
+    expect(requests.flat()).toEqual([]);
+  });
+
+  test.each(['/register?invite=abc', '/login/oidc?code=c&state=s'])('of %s is dropped likewise', (link) => {
+    window.history.replaceState({ usr: { from: 'here' } }, '', link);
+    hideAddressSecrets('navigate');
+    hideAddressSecrets('navigate');
+    expect(window.history.state).toEqual({ usr: { from: 'here', secrets: {} } });
   });
 
   test('verifies an email address', async () => {

@@ -11,11 +11,15 @@ type Secrets = Partial<Record<SecretName, string>>;
 
 const secretsIn = (state: unknown): Secrets => (state as { secrets?: Secrets } | null | undefined)?.secrets ?? {};
 
+/** How this document was opened: by an address, a reload, or a step in the history of the tab. */
+const readNavigationType = (): NavigationTimingType | undefined =>
+  (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined)?.type;
+
 /**
  * Moves secrets from the address into the state of the history entry, which survives a reload. Must be called before
  * the router starts and before a third-party script is loaded: such scripts report the address.
  */
-export function hideAddressSecrets(): void {
+export function hideAddressSecrets(navigationType = readNavigationType()): void {
   const url = new URL(window.location.href);
   const isCallback = url.pathname.startsWith(paths.oidcCallback);
   const found = [...secretNames, ...(isCallback ? callbackNames : [])].flatMap((name) => {
@@ -23,8 +27,11 @@ export function hideAddressSecrets(): void {
     url.searchParams.delete(name);
     return value === null ? [] : [[name, value] as const];
   });
-  if (found.length === 0) return;
-  replacePage(url, { ...(readPageState() as object | undefined), secrets: Object.fromEntries(found) });
+  const state = readPageState();
+  // Chromium keeps the state of the entry when the address that it shows, without the secret, is opened again.
+  const isOutdated = navigationType === 'navigate' && Object.keys(secretsIn(state)).length > 0;
+  if (found.length > 0 || isOutdated)
+    replacePage(url, { ...(state as object | undefined), secrets: Object.fromEntries(found) });
 }
 
 /** Whether this page was opened with a secret, or exists for links with one. */

@@ -9,7 +9,7 @@ import { readKeptCode } from '../features/qr-codes/maker/stored-code.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
 import { paths } from '../lib/paths.ts';
-import { reloadUser } from '../session/session.ts';
+import { revalidateUser } from '../session/session.ts';
 import { useUser } from '../session/use-user.ts';
 import { BackLink } from '../ui/back-link.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
@@ -24,7 +24,7 @@ export function QrCreatePage() {
   const shownUser = userAtStart && isAtFreeLimit(user) ? userAtStart : user;
   useDocumentTitle(t('create.title'));
   // The quota may have changed elsewhere; a failure to load it is only logged.
-  useEffect(() => void reloadUser(), []);
+  useEffect(() => void revalidateUser(), []);
   return (
     <>
       <PageHeader title={t('create.title')} back={<BackLink to={paths.qrCodes}>{t('create.back')}</BackLink>} />

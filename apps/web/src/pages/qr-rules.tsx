@@ -59,7 +59,7 @@ function Rules({ code, routing }: { code: QrCode; routing: Routing }) {
     <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-6 xl:max-w-none xl:grid-cols-[minmax(0,1fr)_25rem]">
       <div className="grid min-w-0 content-start gap-6">
         {isFree && <ProNotice hasRules={!isPlainRouting(routing)} />}
-        <RulesForm editing={editing} destination={destination} isReadOnly={isFree} />
+        <RulesForm editing={editing} destination={destination} isLocked={isFree} />
       </div>
       {/* On a wide screen beside the form, where it shows the effect of every change. */}
       <div className="min-w-0 xl:col-start-2 xl:row-span-2 xl:row-start-1">
@@ -70,7 +70,7 @@ function Rules({ code, routing }: { code: QrCode; routing: Routing }) {
         </div>
       </div>
       <div className="grid min-w-0 content-start gap-6">
-        <SettingsCard id={code.id} isReadOnly={isFree} />
+        <SettingsCard id={code.id} isLocked={isFree} />
         <HistoryCard id={code.id} destination={destination} isReadOnly={isFree} />
       </div>
       <LeaveDialog hasWork={() => editing.isDirty} />

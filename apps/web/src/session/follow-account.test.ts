@@ -18,20 +18,21 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A server with event streams that the test writes to. */
-function serveStreams() {
+/** A server with event streams that the test writes to. By default they cannot say whether the account has changed before. */
+function serveStreams(unchangedMs = 0) {
   const open: ReadableStreamDefaultController<Uint8Array>[] = [];
   const tokens: (string | null)[] = [];
   const watched: string[][] = [];
+  const write = (text: string) => open.at(-1)?.enqueue(new TextEncoder().encode(text));
   server.use(
     http.get('*/v1/events', ({ request }) => {
       tokens.push(request.headers.get('authorization'));
       watched.push(new URL(request.url).searchParams.getAll('watch'));
       const body = new ReadableStream<Uint8Array>({ start: (controller) => void open.push(controller) });
+      write(`event: open\ndata: ${unchangedMs}\n\n`);
       return new HttpResponse(body, { headers: { 'content-type': 'text/event-stream' } });
     }),
   );
-  const write = (text: string) => open.at(-1)?.enqueue(new TextEncoder().encode(text));
   return { open, tokens, watched, write };
 }
 
@@ -44,13 +45,13 @@ const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, { ti
 const advance = (durationMs: number) => vi.advanceTimersByTimeAsync(durationMs);
 
 describe('followAccount', () => {
-  test('calls back when the stream opens and at each change', async () => {
+  test('calls back when a stream opens that does not know earlier changes, and at each change', async () => {
     const { write, tokens } = serveStreams();
     const onChange = follow();
     await advance(0);
     await eventually(() => expect(tokens).toEqual(['Bearer access-1']));
     await eventually(() => expect(onChange).toHaveBeenCalledTimes(1));
-    write(': open\n\n: still here\n\nevent: acc');
+    write(': still here\n\nevent: acc');
     write('ount\ndata: \n');
     write('\n');
     await eventually(() => expect(onChange).toHaveBeenCalledTimes(2));
@@ -114,7 +115,56 @@ describe('followAccount', () => {
     expect(tokens).toHaveLength(opened);
   });
 
-  test('leaves the stream to the tab that holds it and calls back once', async () => {
+  /** Longer than the page has existed. */
+  const unchanged = 24 * 3_600_000;
+
+  test('does not call back if the account has not changed since the page was requested', async () => {
+    const { open, tokens, write } = serveStreams(unchanged);
+    const onChange = follow();
+    await eventually(() => expect(open).toHaveLength(1));
+    write('event: account\ndata: \n\n');
+    await eventually(() => expect(onChange).toHaveBeenCalledTimes(1));
+    open[0]?.close();
+    await eventually(async () => {
+      await advance(500);
+      expect(tokens).toHaveLength(2);
+    });
+    write('event: account\ndata: \n\n');
+    await eventually(() => expect(onChange).toHaveBeenCalledTimes(2));
+  });
+
+  test('calls back if the account may have changed between the page and its stream', async () => {
+    // The stream of a server of the release before.
+    server.use(
+      http.get('*/v1/events', () => {
+        const body = new ReadableStream({ start: (one) => one.enqueue(new TextEncoder().encode(': open\n\n')) });
+        return new HttpResponse(body, { headers: { 'content-type': 'text/event-stream' } });
+      }),
+    );
+    const onChange = follow();
+    await eventually(() => expect(onChange).toHaveBeenCalledTimes(1));
+  });
+
+  test('calls back for another tab if the account has changed since the page of that tab was requested', async () => {
+    const { open, write } = serveStreams(unchanged);
+    const onChange = follow();
+    const otherTab = new BroadcastChannel('tessera-session');
+    const received: unknown[] = [];
+    otherTab.addEventListener('message', ({ data }) => received.push(data));
+    await eventually(() => expect(open).toHaveLength(1));
+    const beforeChange = Date.now() - 1;
+    write('event: account\ndata: \n\n');
+    await eventually(() => expect(onChange).toHaveBeenCalledTimes(1));
+    otherTab.postMessage({ kind: 'catch-up', email, since: Date.now() });
+    otherTab.postMessage({ kind: 'catch-up', email, since: beforeChange });
+    await eventually(() => expect(onChange).toHaveBeenCalledTimes(2));
+    await eventually(() =>
+      expect(received.filter((one) => JSON.stringify(one).includes('account-changed'))).toHaveLength(2),
+    );
+    otherTab.close();
+  });
+
+  test('leaves the stream to the tab that holds it and asks that tab for missed changes', async () => {
     const requests: (() => unknown)[] = [];
     vi.stubGlobal('navigator', {
       locks: {
@@ -125,13 +175,17 @@ describe('followAccount', () => {
       },
     });
     const { tokens } = serveStreams();
+    const otherTab = new BroadcastChannel('tessera-session');
+    const asked = new Promise((resolve) => otherTab.addEventListener('message', ({ data }) => resolve(data)));
     const onChange = follow();
-    await eventually(() => expect(onChange).toHaveBeenCalledTimes(1));
-    expect(tokens).toEqual([]);
+    expect(await asked).toEqual({ kind: 'catch-up', email, since: performance.timeOrigin });
+    otherTab.close();
+    expect([tokens, onChange.mock.calls]).toEqual([[], []]);
     // The other tab is closed.
+    await eventually(() => expect(requests).toHaveLength(1));
     for (const take of requests) take();
     await eventually(() => expect(tokens).toHaveLength(1));
-    await eventually(() => expect(onChange).toHaveBeenCalledTimes(2));
+    await eventually(() => expect(onChange).toHaveBeenCalledTimes(1));
     vi.unstubAllGlobals();
   });
 
@@ -214,7 +268,7 @@ describe('watchScans', () => {
   };
 
   test('opens the stream with the watched hash, and again when another one is watched', async () => {
-    const { watched, write } = serveStreams();
+    const { watched, write } = serveStreams(24 * 3_600_000);
     const { onScan, stop } = watch('abcdefg');
     const onChange = follow();
     await eventually(() => expect(watched).toEqual([['abcdefg']]));
@@ -225,8 +279,7 @@ describe('watchScans', () => {
     stop();
     await eventually(() => expect(watched.at(-1)).toEqual(['hjkmnpq']));
     expect(onScan).toHaveBeenCalledTimes(1);
-    // Only the first stream asks for a reload of the account.
-    expect(onChange).toHaveBeenCalledTimes(1);
+    expect(onChange).not.toHaveBeenCalled();
   });
 
   test('the leading tab asks for the links of other tabs, watches them and sends their scans', async () => {

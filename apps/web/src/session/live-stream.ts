@@ -1,4 +1,4 @@
-import { type JobEvent, live, type ScanEvent } from '@tessera/contract';
+import { type JobEvent, live, type ScanEvent, type WatchedCode } from '@tessera/contract';
 import { sessionStore } from './session-store.ts';
 import { readAccessToken } from './token-store.ts';
 import { renewTokens } from './user-call.ts';
@@ -7,9 +7,10 @@ import { renewTokens } from './user-call.ts';
 export type StreamEnd = 'closed' | 'refused' | 'not-offered';
 
 export interface StreamHandlers {
-  /** From now on every change is reported; earlier ones may have been missed. */
-  onOpen: () => void;
+  /** From now on every change is reported. The account has not changed for `unchangedMs` before; earlier changes may have been missed. */
+  onOpen: (unchangedMs: number) => void;
   onChange: () => void;
+  onWatched: (code: WatchedCode) => void;
   onScan: (scan: ScanEvent) => void;
   onJob: (job: JobEvent) => void;
 }
@@ -55,7 +56,7 @@ async function readWith(
   token: string,
   signal: AbortSignal,
   hashes: readonly string[],
-  { onOpen, onData, ...handlers }: StreamHandlers & { onData: () => void },
+  { onData, ...handlers }: StreamHandlers & { onData: () => void },
 ): Promise<StreamEnd> {
   const headers = { accept: 'text/event-stream', authorization: `Bearer ${token}` };
   const query = new URLSearchParams(hashes.map((hash) => [live.watchParameter, hash]));
@@ -72,7 +73,6 @@ async function readWith(
   }
   if (response.status >= 500 || response.status === 429) return 'closed';
   if (response.status !== 200 || !response.body) return 'not-offered';
-  onOpen();
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   signal.addEventListener('abort', () => void reader.cancel().catch(() => undefined), { once: true });
   let rest = '';
@@ -87,10 +87,15 @@ async function readWith(
   }
 }
 
-function handleEvent(event: string, { onChange, onScan, onJob }: Omit<StreamHandlers, 'onOpen'>): void {
+/** The first event of a server of the release before, which knows nothing of earlier changes. */
+const openedWithoutData = ': open';
+
+function handleEvent(event: string, { onOpen, onChange, onWatched, onScan, onJob }: StreamHandlers): void {
   const [, name] = /^event: (.*)$/m.exec(event) ?? [];
   const [, data] = /^data: (.*)$/m.exec(event) ?? [];
+  if (name === live.opened || event === openedWithoutData) onOpen(Number(data ?? 0));
   if (name === live.accountChanged) onChange();
+  if (name === live.watched && data) onWatched(JSON.parse(data) as WatchedCode);
   if (name === live.scanned && data) onScan(JSON.parse(data) as ScanEvent);
   if (name === live.jobProgress && data) onJob(JSON.parse(data) as JobEvent);
 }

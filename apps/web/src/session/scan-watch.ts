@@ -1,17 +1,19 @@
-import { live, type ScanEvent } from '@tessera/contract';
+import { live, type ScanEvent, type WatchedCode } from '@tessera/contract';
 import { listenToTabs, postToTabs } from './tabs.ts';
 
 type ScanListener = (scan: ScanEvent) => void;
+/** Called when a watch begins, with the clicks counted before. */
+type TotalListener = (totalClicks: number) => void;
 
 /** The pages of this tab that show scans, with the short hash that each of them watches. */
-const listeners = new Map<ScanListener, string>();
+const listeners = new Map<ScanListener, { hash: string; onTotal: TotalListener | undefined }>();
 let onOwnChange: (() => void) | undefined;
 
-const ownHashes = (): string[] => [...new Set(listeners.values())];
+const ownHashes = (): string[] => [...new Set([...listeners.values()].map(({ hash }) => hash))];
 
 /** Calls `onScan` for each scan of a short link of the user. Returns a function that stops watching. */
-export function watchScans(hash: string, onScan: ScanListener): () => void {
-  listeners.set(onScan, hash);
+export function watchScans(hash: string, onScan: ScanListener, onTotal?: TotalListener): () => void {
+  listeners.set(onScan, { hash, onTotal });
   onOwnChange?.();
   return () => {
     listeners.delete(onScan);
@@ -20,7 +22,11 @@ export function watchScans(hash: string, onScan: ScanListener): () => void {
 }
 
 function deliver(scan: ScanEvent): void {
-  for (const [listener, hash] of listeners) if (hash === scan.short_hash) listener(scan);
+  for (const [listener, { hash }] of listeners) if (hash === scan.short_hash) listener(scan);
+}
+
+function deliverTotal({ short_hash, total_clicks }: WatchedCode): void {
+  for (const { hash, onTotal } of listeners.values()) if (hash === short_hash) onTotal?.(total_clicks);
 }
 
 /** Identifies this tab in messages; not a secret. */
@@ -33,6 +39,8 @@ export interface WatchedLinks {
   changed: () => AbortSignal;
   /** Call when this tab begins to hold the stream: asks the other tabs for their hashes. */
   lead: () => void;
+  /** Tells all tabs that a watch has begun. */
+  reportWatched: (code: WatchedCode) => void;
   /** Delivers a scan of the stream to all tabs. */
   report: ScanListener;
   stop: () => void;
@@ -61,6 +69,7 @@ export function shareWatchedLinks(email: string): WatchedLinks {
     if (message.kind === 'watching') update(message.tab, message.hashes);
     if (message.kind === 'leading' && listeners.size > 0) announce(ownHashes());
     if (message.kind === 'scanned') deliver(message.scan);
+    if (message.kind === 'watched') deliverTotal(message.code);
   });
   const announceOwn = () => announce(ownHashes());
   const announceNone = () => announce([]);
@@ -73,6 +82,10 @@ export function shareWatchedLinks(email: string): WatchedLinks {
     hashes,
     changed: () => change.signal,
     lead: () => postToTabs({ kind: 'leading', email }),
+    reportWatched: (code) => {
+      postToTabs({ kind: 'watched', email, code });
+      deliverTotal(code);
+    },
     report: (scan) => {
       postToTabs({ kind: 'scanned', email, scan });
       deliver(scan);

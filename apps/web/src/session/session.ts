@@ -68,6 +68,7 @@ const loadTimeoutMs = 10_000;
 async function loadUser(): Promise<void> {
   if (readAccessToken() === null) return endSession('never-signed-in');
   sessionStore.set({ kind: 'loading' });
+  userRequestedAt = performance.now();
   try {
     const user = await retryFor(loadTimeoutMs, () => userCall('GET /auth/me'));
     // The user may have signed out while the call was running.
@@ -116,8 +117,12 @@ async function endOnServer(accessToken: string | null, refreshToken: string | nu
   }
 }
 
+/** When the user was last requested. */
+let userRequestedAt = Number.NEGATIVE_INFINITY;
+
 /** Loads the user again. If that fails, keeps the known user and throws. */
 export async function refreshUser(): Promise<User> {
+  userRequestedAt = performance.now();
   const user = await userCall('GET /auth/me');
   // The user may have signed out while the call was running.
   if (readAccessToken() !== null) sessionStore.set({ kind: 'signed-in', user });
@@ -132,6 +137,14 @@ export async function reloadUser(): Promise<void> {
     console.warn('user reload failed', error);
   }
 }
+
+/** Longer than a page takes to load. */
+const freshUserMs = 30_000;
+
+/** Loads the user again for a page that shows the quota, unless the user was loaded with that page. */
+export const revalidateUser = async (): Promise<void> => {
+  if (performance.now() - userRequestedAt > freshUserMs) await reloadUser();
+};
 
 function endSession(reason: 'never-signed-in' | 'signed-out' | 'expired'): void {
   if (reason !== 'never-signed-in') forgetOpenSession();

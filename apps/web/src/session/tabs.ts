@@ -1,4 +1,4 @@
-import type { JobEvent, ScanEvent } from '@tessera/contract';
+import type { JobEvent, ScanEvent, WatchedCode } from '@tessera/contract';
 import type { SharedSession, Tokens } from './token-store.ts';
 
 /** Messages about the session between the tabs of one browser. */
@@ -10,6 +10,9 @@ export type TabMessage =
   | { kind: 'session'; session: SharedSession }
   /** From the tab that holds the event stream to the other tabs of the same user. */
   | { kind: 'account-changed'; email: string }
+  /** From another tab to the one that holds the stream: the data of the sender may lack changes after `since`. */
+  | { kind: 'catch-up'; email: string; since: number }
+  | { kind: 'watched'; email: string; code: WatchedCode }
   | { kind: 'scanned'; email: string; scan: ScanEvent }
   | { kind: 'job-progress'; email: string; job: JobEvent }
   /** From a new holder of the stream, which has to know the watched links of all tabs. */

@@ -97,8 +97,31 @@ describe('GET /v1/events', () => {
     app.stripe.control.setStatus(app.stripe.control.subscription(email)!.id, 'canceled');
     await app.stripe.webhooks.settle();
     await expect.poll(() => changes(tab.text)).toBe(1);
-    expect(tab.text.replace(/^: .*$|^event: account$|^data: $/gm, '').trim()).toBe('');
+    expect(tab.text.replace(/^: .*$|^event: open\ndata: \d+$|^event: account$|^data: $/gm, '').trim()).toBe('');
     tab.stop();
+  });
+
+  it('begins with the time in which the account has not changed', async () => {
+    const [changed, other] = [await createSignedInUser(app), await createSignedInUser(app)];
+    const unchangedMs = async ({ accessToken }: Person) => {
+      const tab = await listen(accessToken);
+      await expect.poll(() => tab.text).toMatch(/^event: open\ndata: \d+\n\n/);
+      tab.stop();
+      return Number(/\d+/.exec(tab.text)?.[0]);
+    };
+    const watcher = await listen(changed.accessToken);
+    const before = await unchangedMs(changed);
+    const { id } = await app.db.one<{ id: string }>(sql`select id from users where email = ${changed.email}`);
+    const live = createLive({ db: app.db, clock: app.clock, ids: randomIds });
+    await app.db.tx((tx) => live.announce(tx, id));
+    await live.close();
+    await expect.poll(() => changes(watcher.text)).toBe(1);
+    watcher.stop();
+    const after = await unchangedMs(changed);
+    // The other account has not changed since the process started, which is longer ago than both.
+    const longest = await unchangedMs(other);
+    expect(longest).toBeGreaterThan(before);
+    expect(longest).toBeGreaterThan(after);
   });
 
   it('returns 401 without a token and 400 without the event-stream type', async () => {

@@ -32,9 +32,10 @@ async function start(
     live: {
       started,
       follow,
+      unchangedMs: () => 0,
       followJobs: () => () => {},
       followSession: () => () => {},
-      watch: () => Promise.resolve(() => Promise.resolve()),
+      watch: () => Promise.resolve({ codes: [], stop: () => Promise.resolve() }),
     },
     authenticate: (token: string) =>
       Promise.resolve({

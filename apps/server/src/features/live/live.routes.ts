@@ -1,4 +1,4 @@
-import { apiPrefix, live, shortHashPattern } from '@tessera/contract';
+import { apiPrefix, live, shortHashPattern, type WatchedCode } from '@tessera/contract';
 import type { FastifyInstance } from 'fastify';
 import { AppError, invalidFields, tooManyRequests, unavailable } from '../../http/app-error.ts';
 import { type EventStream, openEventStream } from '../../http/event-stream.ts';
@@ -10,7 +10,7 @@ import type { Limiter } from '../../platform/limiter/limiter.ts';
 import type { Live } from './live.service.ts';
 
 export interface LiveRouteDeps {
-  live: Pick<Live, 'started' | 'follow' | 'followJobs' | 'followSession' | 'watch'>;
+  live: Pick<Live, 'started' | 'follow' | 'unchangedMs' | 'followJobs' | 'followSession' | 'watch'>;
   authenticate: Authenticate;
   limiter: Limiter;
   clock: Clock;
@@ -76,6 +76,7 @@ export function liveRoutes(
     streams.set(stream, caller.userId);
     const heartbeat = setInterval(() => stream.send(': still here\n\n'), heartbeatMs);
     const timeout = setTimeout(() => stream.end(), durationMs);
+    const unchangedMs = service.unchangedMs(caller.userId);
     const stops = [
       service.follow(caller.userId, () => stream.send(`event: ${live.accountChanged}\ndata: \n\n`)),
       service.followJobs(caller.userId, (job) => stream.send(`event: ${live.jobProgress}\ndata: ${job}\n\n`)),
@@ -83,16 +84,23 @@ export function liveRoutes(
       () => clearInterval(heartbeat),
       () => clearTimeout(timeout),
     ];
+    let codes: WatchedCode[] = [];
     if (hashes.length > 0) {
       const watch = { userId: caller.userId, hashes, expiresAt: after(clock.now(), durationMs) };
       const watching = service.watch(watch, (scan) => stream.send(`event: ${live.scanned}\ndata: ${scan}\n\n`));
       // A watch that cannot be deleted expires.
-      stops.push(() => void watching.then((stop) => stop()).catch(() => {}));
-      await watching.catch(() => stream.end());
+      stops.push(() => void watching.then(({ stop }) => stop()).catch(() => {}));
+      await watching.then(
+        (started) => (codes = started.codes),
+        () => stream.end(),
+      );
     }
     // The session may have ended before `followSession` was called: check it again.
     await identify(request, authenticate).then(
-      () => stream.send(': open\n\n'),
+      () => {
+        stream.send(`event: ${live.opened}\ndata: ${unchangedMs}\n\n`);
+        for (const code of codes) stream.send(`event: ${live.watched}\ndata: ${JSON.stringify(code)}\n\n`);
+      },
       () => stream.end(),
     );
   });

@@ -1,9 +1,18 @@
-import type { JobEvent, ScanEvent } from '@tessera/contract';
+import type { JobEvent, ScanEvent, WatchedCode } from '@tessera/contract';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Db, Queryable } from '../../platform/db/db.ts';
 import type { Ids } from '../../platform/ids/ids.ts';
 import { findSessions, notifyAccount, notifyJob } from './live.repo.ts';
-import { deleteExpiredWatches, deleteWatch, insertWatch, isWatched, notifyScans, type Watch } from './watches.repo.ts';
+import { createRecentChanges, type RecentChanges } from './recent-changes.ts';
+import {
+  deleteExpiredWatches,
+  deleteWatch,
+  findWatchedCodes,
+  insertWatch,
+  isWatched,
+  notifyScans,
+  type Watch,
+} from './watches.repo.ts';
 
 export interface Live {
   /** Resolves when the first attempt to listen has ended. If it succeeded, nothing announced from then on is missed. */
@@ -12,6 +21,7 @@ export interface Live {
   announce(tx: Queryable, userId: string): Promise<void>;
   /** Calls back when the account has changed or may have changed. Returns a function that unsubscribes. */
   follow(userId: string, changed: () => void): () => void;
+  unchangedMs: RecentChanges['unchangedMs'];
   /** Announces, as part of a transaction, the progress of a job. */
   announceJob(tx: Queryable, userId: string, event: JobEvent): Promise<void>;
   /** Calls back with a `JobEvent` as JSON for the jobs of the account. Returns a function that unsubscribes. */
@@ -20,9 +30,12 @@ export interface Live {
   followSession(sessionId: string, ended: () => void): () => void;
   /**
    * Calls back with a `ScanEvent` as JSON for every scan of those links that belong to the user; other links are ignored.
-   * Resolves to a function that stops it.
+   * The returned totals do not contain the scans that are reported. `stop` ends the watch.
    */
-  watch(watch: Omit<Watch, 'streamId'>, scanned: (scan: string) => void): Promise<() => Promise<void>>;
+  watch(
+    watch: Omit<Watch, 'streamId'>,
+    scanned: (scan: string) => void,
+  ): Promise<{ codes: WatchedCode[]; stop: () => Promise<void> }>;
   /** Deletes watches that a process left behind. */
   deleteExpired(): Promise<void>;
   close(): Promise<void>;
@@ -71,6 +84,7 @@ export interface LiveDeps {
 export function createLive({ db, clock, ids }: LiveDeps): Live {
   const [accounts, sessions] = [createCallbacks(), createCallbacks()];
   const [scans, jobs] = [createCallbacks<string>(), createCallbacks<string>()];
+  const recent = createRecentChanges();
   let wasLost = false;
   let endStart: () => void;
   const started = new Promise<void>((resolve) => (endStart = resolve));
@@ -90,9 +104,13 @@ export function createLive({ db, clock, ids }: LiveDeps): Live {
       if (hash !== undefined && scan !== undefined) scans.call(hash, scan);
       else if (jobOwner !== undefined && job !== undefined) jobs.call(jobOwner, job);
       else if (sessionId !== undefined) sessions.call(sessionId);
-      else accounts.call(payload);
+      else {
+        recent.add(payload);
+        accounts.call(payload);
+      }
     },
     restored() {
+      recent.setListening(true);
       // Notifications sent while the connection was lost are not delivered later.
       if (wasLost) {
         for (const userId of accounts.ids()) accounts.call(userId);
@@ -102,6 +120,7 @@ export function createLive({ db, clock, ids }: LiveDeps): Live {
       endStart();
     },
     lost() {
+      recent.setListening(false);
       wasLost = true;
       endStart();
     },
@@ -112,16 +131,19 @@ export function createLive({ db, clock, ids }: LiveDeps): Live {
     announce: (tx, userId) => notifyAccount(tx, channel, userId),
     announceJob: (tx, userId, event) => notifyJob(tx, channel, userId, event),
     follow: accounts.add,
+    unchangedMs: recent.unchangedMs,
     followJobs: jobs.add,
     followSession: sessions.add,
     async watch(watch, scanned) {
       const streamId = ids.uuid(clock.now());
       const hashes = await insertWatch(db, { ...watch, streamId });
       const stops = hashes.map((hash) => scans.add(hash, scanned));
-      return async () => {
-        for (const stop of stops) stop();
+      const stop = async () => {
+        for (const stopOne of stops) stopOne();
         if (hashes.length > 0) await deleteWatch(db, streamId, hashes);
       };
+      // Scans are announced after they are counted, so those counted after this query are reported.
+      return { codes: await findWatchedCodes(db, hashes), stop };
     },
     deleteExpired: () => deleteExpiredWatches(db, clock.now()),
     close: () => stopListening(),

@@ -58,6 +58,17 @@ describe('scan of a watched link', () => {
     await expect.poll(() => scansOn(stream)).toEqual([scan]);
   });
 
+  it('that was counted before is in the total with which the watch begins', async () => {
+    const [{ hash }, reserved] = [await createLinkedCode(app, owner), await reserve(owner)];
+    await visit(hash, fromUs);
+    const stream = await watch(owner, hash, reserved);
+    await expect.poll(() => stream.text).toContain('event: watched');
+    const watched = [...stream.text.matchAll(/^event: watched\ndata: (.*)$/gm)].map(([, data = '']) =>
+      JSON.parse(data),
+    );
+    expect(watched).toEqual([{ short_hash: hash, total_clicks: 1 }]);
+  });
+
   it('is announced after the click is counted', async () => {
     const { id, hash } = await createLinkedCode(app, owner);
     const stream = await watch(owner, hash.toUpperCase());

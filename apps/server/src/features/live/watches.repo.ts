@@ -1,4 +1,4 @@
-import type { ScanEvent } from '@tessera/contract';
+import type { ScanEvent, WatchedCode } from '@tessera/contract';
 import type { Queryable } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 
@@ -20,6 +20,12 @@ export async function insertWatch(db: Queryable, { streamId, userId, hashes, exp
     returning short_hash as hash`);
   return rows.map(({ hash }) => hash);
 }
+
+export const findWatchedCodes = (db: Queryable, hashes: readonly string[]): Promise<WatchedCode[]> =>
+  db.many<WatchedCode>(sql`
+    select c.short_hash, coalesce(t.total_clicks, 0) as total_clicks
+    from qr_codes c left join click_totals t on t.code_id = c.id
+    where c.short_hash = any(${[...hashes]})`);
 
 export async function deleteWatch(db: Queryable, streamId: string, hashes: readonly string[]): Promise<void> {
   await db.run(sql`

@@ -43,9 +43,10 @@ function changesOf(code: QrCodeRow, after: ReturnType<typeof applyUpdate>) {
   const title = after.title !== code.title;
   const destination = after.destinationUrl !== code.destinationUrl;
   const activation = after.isActive && !code.isActive;
-  const slug = after.slug !== code.slug;
+  // A removed slug still belongs to the code.
+  const slug = after.slug !== code.slug && after.slug !== null;
   const state = after.isActive !== code.isActive || after.isArchived !== code.isArchived;
-  const any = title || destination || slug || state || after.note !== code.note;
+  const any = title || destination || after.slug !== code.slug || state || after.note !== code.note;
   return { title, destination, activation, slug, any };
 }
 

@@ -121,12 +121,15 @@ export async function rankOfFreeCode(tx: Queryable, userId: string, id: string):
   return rank;
 }
 
-/** The keys of the logos of codes and looks. */
+/** The keys of the logos of codes and looks, and of those that the undo of a bulk action restores. */
 async function findLogoKeys(db: Queryable, condition: Sql): Promise<string[]> {
   const rows = await db.many<{ key: string }>(sql`
     select logo_key as key from qr_codes where logo_key is not null ${condition}
     union
     select logo_key from brand_looks where logo_key is not null ${condition}
+    union
+    select i.before->>'logoKey' from bulk_items i join jobs j on j.id = i.job_id
+    where i.before->>'logoKey' is not null ${condition}
     order by key`);
   return rows.map(({ key }) => key);
 }
@@ -137,6 +140,9 @@ export const allLogoKeys = (db: Queryable) => findLogoKeys(db, sql.empty);
 export async function isLogoUsed(db: Queryable, key: string): Promise<boolean> {
   const { isUsed } = await db.one<{ isUsed: boolean }>(sql`
     select exists (select from qr_codes where logo_key = ${key})
-      or exists (select from brand_looks where logo_key = ${key}) as "isUsed"`);
+      or exists (select from brand_looks where logo_key = ${key})
+      or exists (
+        select from bulk_items i join jobs j on j.id = i.job_id where i.before->>'logoKey' = ${key}
+      ) as "isUsed"`);
   return isUsed;
 }

@@ -142,6 +142,11 @@ describe('slug of a code', () => {
     expect(await update(id, { slug: newSlug() }, free)).toMatchObject(refused);
     expect((await update(id, { slug }, free)).status).toBe(200);
     expect(await statusOf(slug)).toBe(302);
+    // Removed from the code's page, but not from print.
+    expect((await update(id, { slug: null }, free)).status).toBe(200);
+    expect((await read(id, free)).slug).toBeNull();
+    expect(await statusOf(slug)).toBe(302);
+    expect(await update(id, { slug }, free)).toMatchObject(refused);
   });
 
   it('redirects to the viewer with the hash of the code', async () => {

@@ -13,8 +13,15 @@ import { PasswordInput } from '../../ui/password-input.tsx';
 import { passwordResolver } from './settings-form.ts';
 import { useSaveSettings } from './use-save-settings.ts';
 
+interface PasswordPartProps {
+  id: string;
+  hasPassword: boolean;
+  /** A password can be removed, but not set. */
+  isLocked: boolean;
+}
+
 /** Sets or removes the password of a link. The current one cannot be shown: only its hash is stored. */
-export function PasswordPart({ id, hasPassword }: { id: string; hasPassword: boolean }) {
+export function PasswordPart({ id, hasPassword, isLocked }: PasswordPartProps) {
   const { t } = useTranslation('routing');
   const save = useSaveSettings(id);
   const form = useForm({ resolver: passwordResolver, defaultValues: { password: '' } });
@@ -34,21 +41,29 @@ export function PasswordPart({ id, hasPassword }: { id: string; hasPassword: boo
         <h3 className="font-semibold">{t('settings.password')}</h3>
         <p className="text-soft">{t(hasPassword ? 'settings.hasPassword' : 'settings.passwordText')}</p>
       </div>
-      <Field label={t('settings.newPassword')} error={fieldMessage(errors.password?.message)}>
-        {(control) => (
-          <PasswordInput
-            {...control}
-            {...form.register('password')}
-            autoComplete="new-password"
-            maxLength={limits.linkPassword.max}
-            showLabel={t('settings.showPassword')}
-            hideLabel={t('settings.hidePassword')}
-            capsLockHint={t('settings.capsLock')}
-          />
-        )}
-      </Field>
+      <fieldset disabled={isLocked} className="min-w-0">
+        <Field label={t('settings.newPassword')} error={fieldMessage(errors.password?.message)}>
+          {(control) => (
+            <PasswordInput
+              {...control}
+              {...form.register('password')}
+              autoComplete="new-password"
+              maxLength={limits.linkPassword.max}
+              showLabel={t('settings.showPassword')}
+              hideLabel={t('settings.hidePassword')}
+              capsLockHint={t('settings.capsLock')}
+            />
+          )}
+        </Field>
+      </fieldset>
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="secondary" loading={isSubmitting} loadingLabel={t('save.saving')}>
+        <Button
+          type="submit"
+          variant="secondary"
+          disabled={isLocked}
+          loading={isSubmitting}
+          loadingLabel={t('save.saving')}
+        >
           {t('settings.setPassword')}
         </Button>
         {hasPassword && (

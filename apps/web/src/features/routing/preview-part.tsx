@@ -11,8 +11,15 @@ import { Input, Textarea } from '../../ui/input.tsx';
 import { previewFormOf, previewResolver } from './settings-form.ts';
 import { useSaveSettings } from './use-save-settings.ts';
 
+interface PreviewPartProps {
+  id: string;
+  settings: LinkSettings;
+  /** The preview can be removed, but not changed. */
+  isLocked: boolean;
+}
+
 /** Title, text and picture for programs that preview the link. */
-export function PreviewPart({ id, settings }: { id: string; settings: LinkSettings }) {
+export function PreviewPart({ id, settings, isLocked }: PreviewPartProps) {
   const { t } = useTranslation('routing');
   const save = useSaveSettings(id);
   const form = useForm({ resolver: previewResolver, defaultValues: previewFormOf(settings) });
@@ -24,7 +31,7 @@ export function PreviewPart({ id, settings }: { id: string; settings: LinkSettin
   });
   const removal = useAction(async () => {
     const undo = { label: t('history.undo'), onClick: () => restore.run(settings) };
-    await save({ preview: null }, t('settings.previewRemoved'), undo);
+    await save({ preview: null }, t('settings.previewRemoved'), isLocked ? undefined : undo);
     form.reset(previewFormOf({ ...settings, preview: null }));
   });
   const failed = [removal.state, restore.state].find((state) => state.kind === 'failed');
@@ -35,27 +42,35 @@ export function PreviewPart({ id, settings }: { id: string; settings: LinkSettin
         <h3 className="font-semibold">{t('settings.preview')}</h3>
         <p className="text-soft">{t('settings.previewText')}</p>
       </div>
-      <Field label={t('settings.previewTitle')} error={field('title')}>
-        {(control) => (
-          <Input {...control} {...form.register('preview.title')} maxLength={limits.linkPreview.maxTitle} />
-        )}
-      </Field>
-      <Field label={t('settings.previewDescription')} aside={t('optional')} error={field('description')}>
-        {(control) => (
-          <Textarea
-            {...control}
-            {...form.register('preview.description')}
-            rows={2}
-            maxLength={limits.linkPreview.maxDescription}
-          />
-        )}
-      </Field>
-      <Field label={t('settings.previewImage')} aside={t('optional')} error={field('image_url')}>
-        {(control) => <Input {...control} {...form.register('preview.image_url')} type="url" autoComplete="off" />}
-      </Field>
+      <fieldset disabled={isLocked} className="grid min-w-0 gap-4">
+        <Field label={t('settings.previewTitle')} error={field('title')}>
+          {(control) => (
+            <Input {...control} {...form.register('preview.title')} maxLength={limits.linkPreview.maxTitle} />
+          )}
+        </Field>
+        <Field label={t('settings.previewDescription')} aside={t('optional')} error={field('description')}>
+          {(control) => (
+            <Textarea
+              {...control}
+              {...form.register('preview.description')}
+              rows={2}
+              maxLength={limits.linkPreview.maxDescription}
+            />
+          )}
+        </Field>
+        <Field label={t('settings.previewImage')} aside={t('optional')} error={field('image_url')}>
+          {(control) => <Input {...control} {...form.register('preview.image_url')} type="url" autoComplete="off" />}
+        </Field>
+      </fieldset>
       {failed && <Banner tone="error">{errorMessage(failed.error)}</Banner>}
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="secondary" loading={isSubmitting} loadingLabel={t('save.saving')}>
+        <Button
+          type="submit"
+          variant="secondary"
+          disabled={isLocked}
+          loading={isSubmitting}
+          loadingLabel={t('save.saving')}
+        >
           {t('settings.savePreview')}
         </Button>
         {settings.preview && (

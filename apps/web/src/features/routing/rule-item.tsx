@@ -16,6 +16,8 @@ interface RuleItemProps {
   rule: RuleDraft;
   index: number;
   isLast: boolean;
+  /** Can be removed, but not changed. */
+  isLocked: boolean;
   isOpen: boolean;
   onToggle: () => void;
   onChange: (rule: RuleDraft) => void;
@@ -30,13 +32,13 @@ const moveOfKey: Partial<Record<string, RuleMove>> = { ArrowUp: 'up', ArrowDown:
 
 /** A rule in one line, with its form below while it is open or has an error. */
 export function RuleItem(props: RuleItemProps) {
-  const { rule, index, isOpen, onToggle, onMove } = props;
+  const { rule, index, isLocked, isOpen, onToggle, onMove } = props;
   const { t } = useTranslation('routing');
   const hasError = useErrorUnder(`rules.${index}`) !== undefined;
   const isShown = isOpen || hasError;
   const number = index + 1;
   const onKeyDown = (event: KeyboardEvent) => {
-    const move = event.altKey ? moveOfKey[event.key] : undefined;
+    const move = event.altKey && !isLocked ? moveOfKey[event.key] : undefined;
     if (!move) return;
     event.preventDefault();
     onMove(move);
@@ -46,7 +48,7 @@ export function RuleItem(props: RuleItemProps) {
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
         <RuleSummary rule={rule} number={number} />
         <div className="-m-2 flex">
-          <MoveButtons {...props} onKeyDown={onKeyDown} />
+          {!isLocked && <MoveButtons {...props} onKeyDown={onKeyDown} />}
           <IconButton
             label={t('rules.remove', { number })}
             icon={<Trash2 aria-hidden="true" />}
@@ -62,7 +64,11 @@ export function RuleItem(props: RuleItemProps) {
           />
         </div>
       </div>
-      {isShown && <RuleForm rule={rule} index={index} onChange={props.onChange} />}
+      {isShown && (
+        <fieldset disabled={isLocked} className="min-w-0">
+          <RuleForm rule={rule} index={index} onChange={props.onChange} />
+        </fieldset>
+      )}
     </li>
   );
 }

@@ -13,6 +13,7 @@ interface RulesCardProps {
   editing: DraftEditing;
   /** The destination of the code. */
   destination: string;
+  isLocked: boolean;
 }
 
 const addButtonId = 'add-rule';
@@ -20,7 +21,7 @@ const addButtonId = 'add-rule';
 const newRule = (): RuleDraft => ({ key: newKey(), isNew: true, name: '', conditions: {}, destination_url: '' });
 
 /** The ordered rules, and after them what all other visitors get. */
-export function RulesCard({ editing, destination }: RulesCardProps) {
+export function RulesCard({ editing, destination, isLocked }: RulesCardProps) {
   const { t } = useTranslation('routing');
   const { draft, change } = editing;
   const { rules } = draft;
@@ -59,6 +60,7 @@ export function RulesCard({ editing, destination }: RulesCardProps) {
             rule={rule}
             index={index}
             isLast={index === rules.length - 1}
+            isLocked={isLocked}
             isOpen={open.includes(rule.key)}
             onToggle={() => toggle(rule.key)}
             onChange={(changed) => change({ rules: rules.with(index, changed) })}
@@ -67,7 +69,7 @@ export function RulesCard({ editing, destination }: RulesCardProps) {
           />
         ))}
       </ol>
-      {rules.length > 1 && <p className="text-soft">{t('rules.keys')}</p>}
+      {rules.length > 1 && !isLocked && <p className="text-soft">{t('rules.keys')}</p>}
       <div className="rounded-card border border-line bg-sunken p-4">
         <p className="font-semibold">{t('rules.default')}</p>
         <p className="wrap-anywhere">→ {draft.variants.length > 0 ? t('rules.defaultVariants') : destination}</p>
@@ -77,6 +79,7 @@ export function RulesCard({ editing, destination }: RulesCardProps) {
           <Button
             id={addButtonId}
             variant="secondary"
+            disabled={isLocked}
             icon={<Plus className="size-4" aria-hidden="true" />}
             onClick={add}
           >

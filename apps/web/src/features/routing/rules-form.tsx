@@ -15,12 +15,12 @@ import { VariantsCard } from './variants-card.tsx';
 interface RulesFormProps {
   editing: DraftEditing;
   destination: string;
-  /** Without Pro the rules can be read only. */
-  isReadOnly: boolean;
+  /** Without Pro the rules can be removed, but not added or changed. */
+  isLocked: boolean;
 }
 
 /** Everything that one call saves. */
-export function RulesForm({ editing, destination, isReadOnly }: RulesFormProps) {
+export function RulesForm({ editing, destination, isLocked }: RulesFormProps) {
   const { t } = useTranslation('routing');
   const { draft, change, errors, failure, refusals } = editing;
   const form = useRef<HTMLFormElement>(null);
@@ -35,11 +35,11 @@ export function RulesForm({ editing, destination, isReadOnly }: RulesFormProps) 
         className="grid gap-6"
         onSubmit={(event) => {
           event.preventDefault();
-          if (!isReadOnly) editing.save();
+          editing.save();
         }}
       >
         {failure !== undefined && <Banner tone="error">{errorMessage(failure)}</Banner>}
-        <fieldset disabled={isReadOnly} className="grid min-w-0 gap-6">
+        <fieldset disabled={isLocked} className="min-w-0">
           <Field label={t('zone.label')} help={t('zone.help')}>
             {(control) => (
               <Select
@@ -50,18 +50,18 @@ export function RulesForm({ editing, destination, isReadOnly }: RulesFormProps) 
               />
             )}
           </Field>
-          <RulesCard editing={editing} destination={destination} />
-          <VariantsCard editing={editing} />
-          <ScheduleCard editing={editing} />
         </fieldset>
-        {!isReadOnly && <SaveBar editing={editing} />}
+        <RulesCard editing={editing} destination={destination} isLocked={isLocked} />
+        <VariantsCard editing={editing} isLocked={isLocked} />
+        <ScheduleCard editing={editing} isLocked={isLocked} />
+        {(!isLocked || editing.isDirty) && <SaveBar editing={editing} />}
       </form>
     </FieldErrorsContext>
   );
 }
 
 /** Stays at the bottom of the screen, since the form is long. */
-function SaveBar({ editing: { isDirty, isSaving, errors } }: { editing: DraftEditing }) {
+function SaveBar({ editing: { isDirty, isSaving, errors, discard } }: { editing: DraftEditing }) {
   const { t } = useTranslation('routing');
   const hasErrors = Object.keys(errors).length > 0;
   return (
@@ -69,9 +69,16 @@ function SaveBar({ editing: { isDirty, isSaving, errors } }: { editing: DraftEdi
       <p role="status" className={hasErrors ? 'text-danger' : 'text-soft'}>
         {t(hasErrors ? 'save.check' : isDirty ? 'save.unsaved' : 'save.saved')}
       </p>
-      <Button type="submit" loading={isSaving} loadingLabel={t('save.saving')}>
-        {t('save.action')}
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        {isDirty && (
+          <Button variant="secondary" onClick={discard}>
+            {t('save.discard')}
+          </Button>
+        )}
+        <Button type="submit" loading={isSaving} loadingLabel={t('save.saving')}>
+          {t('save.action')}
+        </Button>
+      </div>
     </div>
   );
 }

@@ -10,7 +10,7 @@ import type { DraftEditing } from './use-routing-draft.ts';
 import { instantOf } from './zone-time.ts';
 
 /** Start, end and limit of clicks, each with the destination for visitors outside of it. */
-export function ScheduleCard({ editing: { draft, change } }: { editing: DraftEditing }) {
+export function ScheduleCard({ editing: { draft, change }, isLocked }: { editing: DraftEditing; isLocked: boolean }) {
   const { t } = useTranslation('routing');
   const limit = draft.click_limit;
   return (
@@ -21,6 +21,7 @@ export function ScheduleCard({ editing: { draft, change } }: { editing: DraftEdi
         fallbackLabel={t('schedule.before')}
         timezone={draft.timezone}
         value={draft.starts}
+        isLocked={isLocked}
         onChange={(starts) => change({ starts })}
       />
       <BoundaryFields
@@ -29,11 +30,13 @@ export function ScheduleCard({ editing: { draft, change } }: { editing: DraftEdi
         fallbackLabel={t('schedule.after')}
         timezone={draft.timezone}
         value={draft.ends}
+        isLocked={isLocked}
         onChange={(ends) => change({ ends })}
       />
       <Part
         label={t('schedule.limit')}
         isOn={limit !== null}
+        isLocked={isLocked}
         onToggle={(isOn) => change({ click_limit: isOn ? { clicks: '100', fallback_url: '' } : null })}
       >
         {limit && (
@@ -68,16 +71,22 @@ interface BoundaryFieldsProps {
   fallbackLabel: string;
   timezone: string;
   value: BoundaryDraft | null;
+  isLocked: boolean;
   onChange: (value: BoundaryDraft | null) => void;
 }
 
-function BoundaryFields({ path, label, fallbackLabel, timezone, value, onChange }: BoundaryFieldsProps) {
+function BoundaryFields({ path, label, fallbackLabel, timezone, value, isLocked, onChange }: BoundaryFieldsProps) {
   const { t } = useTranslation('routing');
   const language = useLanguage();
   const instant = value ? instantOf(value.at, timezone) : undefined;
   const format = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
   return (
-    <Part label={label} isOn={value !== null} onToggle={(isOn) => onChange(isOn ? { at: '', fallback_url: '' } : null)}>
+    <Part
+      label={label}
+      isOn={value !== null}
+      isLocked={isLocked}
+      onToggle={(isOn) => onChange(isOn ? { at: '', fallback_url: '' } : null)}
+    >
       {value && (
         <>
           <TextField
@@ -107,15 +116,26 @@ function BoundaryFields({ path, label, fallbackLabel, timezone, value, onChange 
 interface PartProps {
   label: string;
   isOn: boolean;
+  /** Can be switched off, but not changed. */
+  isLocked: boolean;
   onToggle: (isOn: boolean) => void;
   children: ReactNode;
 }
 
-function Part({ label, isOn, onToggle, children }: PartProps) {
+function Part({ label, isOn, isLocked, onToggle, children }: PartProps) {
   return (
     <div role="group" aria-label={label} className="grid gap-3 rounded-card border border-line p-4">
-      <Switch label={label} checked={isOn} onChange={({ target }) => onToggle(target.checked)} />
-      {isOn && <div className="grid items-start gap-4 sm:grid-cols-2">{children}</div>}
+      <Switch
+        label={label}
+        checked={isOn}
+        disabled={isLocked && !isOn}
+        onChange={({ target }) => onToggle(target.checked)}
+      />
+      {isOn && (
+        <fieldset disabled={isLocked} className="grid min-w-0 items-start gap-4 sm:grid-cols-2">
+          {children}
+        </fieldset>
+      )}
     </div>
   );
 }

@@ -14,23 +14,23 @@ import { useSaveSettings } from './use-save-settings.ts';
 
 interface SettingsCardProps {
   id: string;
-  /** Without Pro the settings can be read only. */
-  isReadOnly: boolean;
+  /** Without Pro the settings can be removed, but not added or changed. */
+  isLocked: boolean;
 }
 
 /** Password, preview and passing of query parameters. Each is saved on its own. */
-export function SettingsCard({ id, isReadOnly }: SettingsCardProps) {
+export function SettingsCard({ id, isLocked }: SettingsCardProps) {
   const { t } = useTranslation('routing', 'common');
   const query = useLinkSettings(id);
   const { data, error } = query;
   return (
     <Card title={t('settings.title')}>
       {data ? (
-        <fieldset disabled={isReadOnly} className="grid min-w-0 gap-6">
-          <PasswordPart id={id} hasPassword={data.has_password} />
-          <PreviewPart id={id} settings={data} />
-          <PassQueryPart id={id} settings={data} />
-        </fieldset>
+        <div className="grid min-w-0 gap-6">
+          <PasswordPart id={id} hasPassword={data.has_password} isLocked={isLocked} />
+          <PreviewPart id={id} settings={data} isLocked={isLocked} />
+          <PassQueryPart id={id} settings={data} isLocked={isLocked} />
+        </div>
       ) : error ? (
         <LoadError title={t('settings.failed')} query={query} />
       ) : (
@@ -40,7 +40,7 @@ export function SettingsCard({ id, isReadOnly }: SettingsCardProps) {
   );
 }
 
-function PassQueryPart({ id, settings }: { id: string; settings: LinkSettings }) {
+function PassQueryPart({ id, settings, isLocked }: SettingsCardProps & { settings: LinkSettings }) {
   const { t } = useTranslation('routing');
   const save = useSaveSettings(id);
   const { state, run } = useAction((isOn: boolean) => save({ pass_query: isOn }, t('settings.saved')));
@@ -49,6 +49,7 @@ function PassQueryPart({ id, settings }: { id: string; settings: LinkSettings })
       <Switch
         label={t('settings.passQuery')}
         checked={settings.pass_query}
+        disabled={isLocked && !settings.pass_query}
         onChange={({ target }) => run(target.checked)}
       />
       <p className="text-soft">{t('settings.passQueryText')}</p>

@@ -24,6 +24,8 @@ export interface DraftEditing {
   failure: unknown;
   isSaving: boolean;
   save: () => void;
+  /** Returns to the saved rules. */
+  discard: () => void;
 }
 
 type Checked = { kind: 'valid'; body: RoutingInput } | { kind: 'invalid'; errors: FieldErrors };
@@ -87,5 +89,9 @@ export function useRoutingDraft(id: string, routing: Routing): DraftEditing {
     failure: state.kind === 'failed' ? state.error : undefined,
     isSaving: state.kind === 'pending',
     save: run,
+    discard: () => {
+      setDraft(saved);
+      setRefused(({ count }) => ({ errors: {}, count }));
+    },
   };
 }

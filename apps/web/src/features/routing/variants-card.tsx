@@ -21,7 +21,7 @@ function shareOf({ weight }: VariantDraft, variants: readonly VariantDraft[]): n
 }
 
 /** A split test. The API refuses a single variant, so the last two are removed together. */
-export function VariantsCard({ editing: { draft, change } }: { editing: DraftEditing }) {
+export function VariantsCard({ editing: { draft, change }, isLocked }: { editing: DraftEditing; isLocked: boolean }) {
   const { t } = useTranslation('routing');
   const { variants } = draft;
   const error = useFieldError('variants');
@@ -34,6 +34,7 @@ export function VariantsCard({ editing: { draft, change } }: { editing: DraftEdi
           variant={variant}
           index={index}
           share={shareOf(variant, variants)}
+          isLocked={isLocked}
           onChange={(changed) => change({ variants: variants.with(index, changed) })}
           onRemove={variants.length > 2 ? () => change({ variants: variants.toSpliced(index, 1) }) : undefined}
         />
@@ -43,6 +44,7 @@ export function VariantsCard({ editing: { draft, change } }: { editing: DraftEdi
         {variants.length < limits.rules.maxVariants && (
           <Button
             variant="secondary"
+            disabled={isLocked}
             icon={<Plus className="size-4" aria-hidden="true" />}
             onClick={() => add(variants.length === 0 ? 2 : 1)}
           >
@@ -63,11 +65,13 @@ interface VariantFieldsProps {
   variant: VariantDraft;
   index: number;
   share: number;
+  /** Can be removed, but not changed. */
+  isLocked: boolean;
   onChange: (variant: VariantDraft) => void;
   onRemove: (() => void) | undefined;
 }
 
-function VariantFields({ variant, index, share, onChange, onRemove }: VariantFieldsProps) {
+function VariantFields({ variant, index, share, isLocked, onChange, onRemove }: VariantFieldsProps) {
   const { t } = useTranslation('routing');
   const language = useLanguage();
   const path = `variants.${index}`;
@@ -87,33 +91,35 @@ function VariantFields({ variant, index, share, onChange, onRemove }: VariantFie
           </span>
         )}
       </div>
-      <div className="grid gap-4 sm:grid-cols-[1fr_12rem]">
-        <TextField
-          path={`${path}.name`}
-          label={t('rules.name')}
-          aside={t('optional')}
-          maxLength={limits.rules.maxName}
-          value={variant.name}
-          onChange={(name) => onChange({ ...variant, name })}
+      <fieldset disabled={isLocked} className="grid min-w-0 gap-4">
+        <div className="grid gap-4 sm:grid-cols-[1fr_12rem]">
+          <TextField
+            path={`${path}.name`}
+            label={t('rules.name')}
+            aside={t('optional')}
+            maxLength={limits.rules.maxName}
+            value={variant.name}
+            onChange={(name) => onChange({ ...variant, name })}
+          />
+          <TextField
+            path={`${path}.weight`}
+            label={t('variants.weight')}
+            help={t('variants.share', { share: formatShare(share, language) })}
+            type="number"
+            min={1}
+            max={limits.rules.maxWeight}
+            value={variant.weight}
+            onChange={(weight) => onChange({ ...variant, weight })}
+          />
+        </div>
+        <UrlField
+          path={`${path}.destination_url`}
+          label={t('variants.destination')}
+          help={t('variants.own')}
+          value={variant.destination_url}
+          onChange={(url) => onChange({ ...variant, destination_url: url })}
         />
-        <TextField
-          path={`${path}.weight`}
-          label={t('variants.weight')}
-          help={t('variants.share', { share: formatShare(share, language) })}
-          type="number"
-          min={1}
-          max={limits.rules.maxWeight}
-          value={variant.weight}
-          onChange={(weight) => onChange({ ...variant, weight })}
-        />
-      </div>
-      <UrlField
-        path={`${path}.destination_url`}
-        label={t('variants.destination')}
-        help={t('variants.own')}
-        value={variant.destination_url}
-        onChange={(url) => onChange({ ...variant, destination_url: url })}
-      />
+      </fieldset>
     </fieldset>
   );
 }

@@ -9,7 +9,7 @@ import type { Logos } from '../logos.service.ts';
 import type { Pictures } from '../pictures.ts';
 import type { QrCodeDeps } from '../qr-codes.deps.ts';
 import { deleteCode, lockCode, type QrCodeRow } from '../qr-codes.repo.ts';
-import { addTags, type ChangedCode, removeTags, setActive, setArchived } from './bulk.repo.ts';
+import { addTags, type Before, type ChangedCode, removeTags, setActive, setArchived } from './bulk.repo.ts';
 import { createRestyle } from './restyle.ts';
 
 /** An action that changes codes. */
@@ -38,15 +38,14 @@ export function createBulkChanges(deps: QrCodeDeps, { pictures, logos, events }:
     tx: Queryable,
     userId: string,
     ids: readonly string[],
-    change: (code: QrCodeRow) => Promise<void>,
+    change: (code: QrCodeRow) => Promise<Before>,
   ) {
     const result = done([]);
     for (const id of ids) {
       const code = await lockCode(tx, userId, id);
       if (!code) continue;
       try {
-        await change(code);
-        result.changed.push({ codeId: id, before: {} });
+        result.changed.push({ codeId: id, before: await change(code) });
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
         const { params } = error.details;
@@ -67,6 +66,7 @@ export function createBulkChanges(deps: QrCodeDeps, { pictures, logos, events }:
       const refusal = code.isActive ? undefined : await findChangeRefusal(tx, code, reactivation);
       if (refusal) throw new AppError(refusal);
       allowed.push(code.id);
+      return {};
     });
     return { changed: await setActive(tx, allowed, true, clock.now()), failures };
   }
@@ -91,6 +91,7 @@ export function createBulkChanges(deps: QrCodeDeps, { pictures, logos, events }:
           await logos.release(tx, code.logoKey);
           await deleteCode(tx, code.id);
           await events.deleted(tx, code);
+          return {};
         });
       case 'style':
         return forEach(tx, userId, ids, await restyle(tx, userId, change));

@@ -1,9 +1,21 @@
+import type { QrStyleOptions } from '@tessera/contract';
 import type { Queryable } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import type { CodeCondition } from '../code-filter.repo.ts';
 
-/** The state that an undo restores. Its form depends on the action. */
-export type Before = { tagIds: string[] } | { isArchived: boolean } | { isActive: boolean } | Record<string, never>;
+/** What a style action changes. */
+export interface Appearance {
+  style: QrStyleOptions;
+  logoKey: string | null;
+}
+
+/** The state that an undo restores. Its form depends on the action. `isLogoUsed` reads `logoKey`. */
+export type Before =
+  | { tagIds: string[] }
+  | { isArchived: boolean }
+  | { isActive: boolean }
+  | (Appearance & { applied: Appearance })
+  | Record<string, never>;
 
 export interface BulkItem {
   position: number;
@@ -61,8 +73,14 @@ export const findBulkJob = <Input>(tx: Queryable, userId: string, id: string) =>
       (select count(before) from bulk_items i where i.job_id = j.id) as changed
     from jobs j where j.id = ${id} and j.user_id = ${userId} and j.kind = 'bulk_action'`);
 
-export async function deleteUnusedItems(db: Queryable): Promise<void> {
-  await db.run(sql`delete from bulk_items i where not exists (select from jobs j where j.id = i.job_id)`);
+/** Deletes the items of deleted jobs, and returns the logos that were kept for an undo. */
+export async function deleteUnusedItems(tx: Queryable): Promise<string[]> {
+  const rows = await tx.many<{ key: string }>(sql`
+    with deleted as (
+      delete from bulk_items i where not exists (select from jobs j where j.id = i.job_id) returning before
+    )
+    select distinct before->>'logoKey' as key from deleted where before->>'logoKey' is not null`);
+  return rows.map(({ key }) => key);
 }
 
 /** Locks those of the codes that exist, in a fixed order, so that two jobs cannot deadlock. */

@@ -16,6 +16,7 @@ import { type Change, createBulkChanges } from './bulk-changes.ts';
 import { type ChangeInput, createChangeJob } from './change-job.ts';
 import { type JobCode, jobCodes } from './job-codes.service.ts';
 import { createPicturesJob } from './pictures-job.ts';
+import { createRestore } from './restore-codes.ts';
 
 type StyleAction = Extract<BulkBody, { action: 'style' }>;
 
@@ -45,8 +46,8 @@ interface Parts {
   logos: Logos;
 }
 
-/** An undo restores tags, archive and state. Deleted codes and earlier styles are not stored. */
-const undoable: readonly Change['action'][] = ['tag', 'untag', 'archive', 'unarchive', 'activate', 'deactivate'];
+/** Deleted codes are not stored. */
+const isUndoable = ({ action }: Change): boolean => action !== 'delete';
 
 async function conditionsOf(tx: Queryable, userId: string, { ids, filter }: CodeTarget): Promise<CodeCondition> {
   if ((ids === undefined) === (filter === undefined)) throw invalidFields({ [ids ? 'filter' : 'ids']: 'invalid' });
@@ -83,7 +84,10 @@ export function createBulk(deps: QrCodeDeps, { jobs, pictures, logos }: Parts): 
   const { db } = deps;
   const recordStart = createRecordStart(deps);
   const changes = createBulkChanges(deps, { pictures, logos, events: createCodeEvents(deps, pictures) });
-  const [changeJob, picturesJob] = [createChangeJob(deps, changes), createPicturesJob(deps, pictures)];
+  const [changeJob, picturesJob] = [
+    createChangeJob(deps, changes, createRestore(deps, logos)),
+    createPicturesJob(deps, pictures),
+  ];
   jobs.register(changeJob);
   jobs.register(picturesJob);
 
@@ -136,7 +140,7 @@ export function createBulk(deps: QrCodeDeps, { jobs, pictures, logos }: Parts): 
         const job = await findBulkJob<ChangeInput>(tx, userId, jobId);
         if (!job) throw notFound();
         const { input, isFinished, isUndone } = job;
-        if (!isFinished || isUndone || input.kind !== 'change' || !undoable.includes(input.change.action))
+        if (!isFinished || isUndone || input.kind !== 'change' || !isUndoable(input.change))
           throw new AppError('job_not_undoable');
         const undoInput: ChangeInput = { kind: 'undo', action: input.change.action };
         const id = await jobs.enqueue(tx, changeJob, {
@@ -152,6 +156,11 @@ export function createBulk(deps: QrCodeDeps, { jobs, pictures, logos }: Parts): 
 
     enqueue,
     codesOf: (job) => jobCodes(db, job),
-    deleteExpired: () => deleteUnusedItems(db),
+    async deleteExpired() {
+      await db.tx(async (tx) => {
+        for (const key of await deleteUnusedItems(tx)) await logos.release(tx, key);
+      });
+      deps.outbox.wake();
+    },
   };
 }

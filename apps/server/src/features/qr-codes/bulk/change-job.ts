@@ -3,7 +3,7 @@ import type { JobKind, RunningJob, StepProgress } from '../../jobs/job-kind.serv
 import type { QrCodeDeps } from '../qr-codes.deps.ts';
 import { type BulkItem, countItems, listItems, lockIds, storeChanges } from './bulk.repo.ts';
 import type { BulkChanges, Change } from './bulk-changes.ts';
-import { restoreCodes } from './restore-codes.ts';
+import type { RestoreCodes } from './restore-codes.ts';
 
 /** `undo`: the items have the states to restore, and `action` is the one that changed them. */
 export type ChangeInput = { kind: 'change'; change: Change } | { kind: 'undo'; action: Change['action'] };
@@ -16,7 +16,11 @@ type Job = RunningJob<ChangeInput, Cursor>;
 const batchSize = 100;
 
 /** Changes many codes in short transactions. A canceled job leaves the codes that it has changed. */
-export function createChangeJob({ db, clock }: QrCodeDeps, changes: BulkChanges): JobKind<ChangeInput, Cursor> {
+export function createChangeJob(
+  { db }: QrCodeDeps,
+  changes: BulkChanges,
+  restoreCodes: RestoreCodes,
+): JobKind<ChangeInput, Cursor> {
   async function applyTo(tx: Queryable, { id, userId, input }: Job, items: readonly BulkItem[]) {
     const existing = await lockIds(
       tx,
@@ -26,7 +30,7 @@ export function createChangeJob({ db, clock }: QrCodeDeps, changes: BulkChanges)
     if (input.kind === 'undo') {
       const known = new Set(existing);
       const recorded = items.flatMap(({ codeId, before }) => (before && known.has(codeId) ? [{ codeId, before }] : []));
-      await changes.announce(tx, userId, await restoreCodes(tx, recorded, input.action, clock.now()));
+      await changes.announce(tx, userId, await restoreCodes(tx, userId, recorded, input.action));
       return [];
     }
     const { changed, failures } = await changes.apply(tx, userId, existing, input.change);

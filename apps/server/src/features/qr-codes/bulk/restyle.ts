@@ -8,6 +8,7 @@ import type { Pictures } from '../pictures.ts';
 import type { QrCodeDeps } from '../qr-codes.deps.ts';
 import { type QrCodeRow, updateLogo, updateStyle } from '../qr-codes.repo.ts';
 import { mergeStyle } from '../upsert.ts';
+import type { Before } from './bulk.repo.ts';
 
 type StyleAction = Extract<BulkBody, { action: 'style' }>;
 
@@ -17,16 +18,19 @@ export function createRestyle({ clock }: QrCodeDeps, { pictures, logos }: { pict
     const now = clock.now();
     const { isPro } = await readPlan(tx, userId);
     const look = lookId === undefined ? undefined : await shareLook(tx, userId, lookId);
-    return async (code: QrCodeRow): Promise<void> => {
+    return async (code: QrCodeRow): Promise<Before> => {
       if (!isPro) throw new AppError('edit_requires_pro');
       // The look was deleted after the action was requested.
       if (lookId !== undefined && !look) throw notFound();
       const style = mergeStyle(code.style, look ? styleOfLook(look.style) : changes);
       await pictures.checkFits({ ...code, style });
       await updateStyle(tx, code.id, style, now);
-      if (!look || look.logoKey === null || look.logoKey === code.logoKey) return;
-      await updateLogo(tx, code.id, look.logoKey, now);
-      await logos.release(tx, code.logoKey);
+      const logoKey = look?.logoKey ?? code.logoKey;
+      if (logoKey !== code.logoKey) {
+        await updateLogo(tx, code.id, logoKey, now);
+        await logos.release(tx, code.logoKey);
+      }
+      return { style: code.style, logoKey: code.logoKey, applied: { style, logoKey } };
     };
   };
 }

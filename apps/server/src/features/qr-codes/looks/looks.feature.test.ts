@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { contents, createCode, createProUser, form, subscribe } from '../../../../test/app/codes.ts';
 import { useTestApp } from '../../../../test/app/test-app.ts';
 import { createSignedInUser } from '../../../../test/app/users.ts';
+import { days } from '../../../platform/clock/clock.ts';
 
 const app = useTestApp({ unlimited: true });
 const { brandLooks: calls, qrCodes, bulk, jobs } = endpoints;
@@ -183,13 +184,65 @@ describe('bulk action with a look', () => {
       expect(code.logo_url).toBe(body.logo_url);
     }
     await app.outbox.drain();
-    expect(await fileStatus(before.body.logo_url)).toBe(404);
+    // Kept for the undo, as long as the job.
+    expect(await fileStatus(before.body.logo_url)).toBe(200);
     // The codes keep the logo without the look.
     await app.call(calls.remove, { token: person.accessToken, params: { id: look.id } });
     await app.outbox.drain();
     expect(await fileStatus(body.logo_url)).toBe(200);
     const done = (await app.call(jobs.get, { token: person.accessToken, params: { id: job.id } })).body;
     expect(done).toMatchObject({ state: 'done', summary: { changed: 2 } });
+    app.clock.advance(days(40));
+    await app.deleteExpired();
+    await app.outbox.drain();
+    expect(await fileStatus(before.body.logo_url)).toBe(404);
+  });
+
+  it('can be undone: style, frame and logo are as before, but not of a code that was changed since', async () => {
+    const person = await createProUser(app);
+    const decorated = { dots_color: '#1E3A8A', frame: { kind: 'badge', text: 'Menu' } } as const;
+    const ids = [
+      await createCode(app, person, { ...contents.url, style: decorated }),
+      await createCode(app, person),
+      await createCode(app, person),
+    ] as const;
+    await upload(person, `qr-codes/${ids[0]}`);
+    const readAll = () => Promise.all(ids.map((id) => readCode(person, id)));
+    const before = await readAll();
+    const look = await createLook(person, { name: 'Brand', style });
+    const lookLogo = await upload(person, `brand-looks/${look.id}`);
+    const { body: job } = await app.call(bulk.start, {
+      token: person.accessToken,
+      body: { action: 'style', filter: {}, look_id: look.id },
+    });
+    await app.jobs.worker.drain();
+    const changed = await app.call(qrCodes.updateStyle, {
+      token: person.accessToken,
+      params: { id: ids[2] },
+      body: { dots_color: '#222222' },
+    });
+    await app.call(bulk.undo, { token: person.accessToken, params: { id: job.id } });
+    await app.jobs.worker.drain();
+    await app.outbox.drain();
+    const [first, second, third] = await readAll();
+    for (const [index, code] of [first, second].entries()) {
+      const { style: earlier, logo_url, qr_code_data_url } = before[index] ?? {};
+      expect(code).toMatchObject({ style: earlier, logo_url, qr_code_data_url });
+    }
+    expect(await fileStatus(first?.logo_url ?? null)).toBe(200);
+    expect(third).toMatchObject({ style: changed.body.style, logo_url: lookLogo.body.logo_url });
+  });
+
+  it('leaves no logo of an undo behind when the account is deleted', async () => {
+    const person = await createProUser(app);
+    const { body } = await upload(person, `qr-codes/${await createCode(app, person)}`);
+    const look = await createLook(person, { name: 'Brand', style });
+    await upload(person, `brand-looks/${look.id}`);
+    await apply(person, { look_id: look.id });
+    await app.jobs.worker.drain();
+    await app.call(endpoints.auth.deleteAccount, { token: person.accessToken });
+    await app.outbox.drain();
+    expect(await fileStatus(body.logo_url)).toBe(404);
   });
 
   it('without a logo keeps the logos of the codes', async () => {

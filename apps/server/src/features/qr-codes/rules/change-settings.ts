@@ -6,6 +6,7 @@ import type { CodeRecord } from '../code-events.ts';
 import type { QrCodeDeps } from '../qr-codes.deps.ts';
 import type { QrCodeRow } from '../qr-codes.repo.ts';
 import type { Slugs } from '../slugs.service.ts';
+import { isRemoval } from './removal.policy.ts';
 import { findSettings, type LinkSettingsRow, updateSettings } from './rules.repo.ts';
 
 export interface SettingsDeps
@@ -23,8 +24,8 @@ export async function readSettings({ db }: SettingsDeps, userId: string, id: str
 }
 
 /**
- * Changes the rules or settings of a link, which requires Pro. Those of an account that is no longer Pro stay as they are and keep
- * working: where a printed code leads does not depend on billing.
+ * Changes the rules or settings of a link, which requires Pro. Those of an account that is no longer Pro keep working, because
+ * where a printed code leads does not depend on billing. Their owner can still remove them.
  */
 export async function changeSettings(
   deps: SettingsDeps,
@@ -34,10 +35,10 @@ export async function changeSettings(
   const { db, clock, record, slugs, links } = deps;
   const { names, changed } = await db.tx(async (tx) => {
     const code = await lockOwnCode(tx, userId, id);
-    if (!(await readPlan(tx, userId)).isPro) throw proRequired('rules_require_pro');
     const row = await findSettings(tx, userId, id);
     if (!row) throw notFound();
     const after = change(row, code);
+    if (!isRemoval(row, after) && !(await readPlan(tx, userId)).isPro) throw proRequired('rules_require_pro');
     await updateSettings(tx, id, after, randomBytes(secretBytes), clock.now());
     await record.updated(tx, code);
     return { names: await slugs.namesOf(tx, code.hash), changed: after };

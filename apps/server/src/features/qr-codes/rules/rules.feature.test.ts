@@ -130,7 +130,8 @@ describe('rules', () => {
     const { person, token, id, hash, put } = await proCode();
     await put({ rules: [{ ...dinner, conditions: { sources: ['click'] } }] });
     await subscribe(app, person.email, 'canceled');
-    const refused = await app.callForError(calls.putRules, { token, params: { id }, body: {} });
+    const body = { rules: [{ ...dinner, conditions: { sources: ['scan' as const] } }] };
+    const refused = await app.callForError(calls.putRules, { token, params: { id }, body });
     expect(refused).toMatchObject({ status: 403, body: { code: 'rules_require_pro', requires_subscription: true } });
     expect((await app.call(calls.getRules, { token, params: { id } })).body.rules).toHaveLength(1);
     expect((await follow(app, hash)).headers.location).toBe('https://example.org/dinner');
@@ -138,6 +139,44 @@ describe('rules', () => {
     const freeCode = await createLinkedCode(app, free);
     const settings = { token: free.accessToken, params: { id: freeCode.id }, body: { pass_query: true } };
     expect((await app.callForError(calls.putLinkSettings, settings)).body.code).toBe('rules_require_pro');
+  });
+});
+
+describe('after Pro has ended', () => {
+  it('the owner removes rules one by one and all at once, but adds and changes none', async () => {
+    const { person, token, id, hash, put } = await proCode();
+    const [first, second] = [
+      { ...dinner, conditions: { sources: ['click' as const] } },
+      { ...dinner, destination_url: 'https://example.org/lunch', conditions: { sources: ['scan' as const] } },
+    ];
+    const ends = { at: '2090-01-01T00:00', fallback_url: null };
+    const { body: saved } = await put({ timezone: 'Europe/Paris', rules: [first, second], ends });
+    await subscribe(app, person.email, 'canceled');
+    const putFree = (body: BodyInput<typeof calls.putRules>) =>
+      app.callForError(calls.putRules, { token, params: { id }, body });
+    const without = { timezone: saved.timezone, rules: saved.rules.slice(1), ends };
+    expect(await putFree({ ...without, ends: { ...ends, at: '2091-01-01T00:00' } })).toMatchObject({ status: 403 });
+    expect(await putFree(without)).toMatchObject({ status: 200, body: { rules: [saved.rules[1]] } });
+    expect(await putFree({ ...without, rules: saved.rules })).toMatchObject({ status: 403 });
+    expect(await putFree({})).toMatchObject({ status: 200, body: { rules: [], ends: null } });
+    expect((await follow(app, hash)).headers.location).not.toContain('dinner');
+  });
+
+  it('the owner removes the password, the preview and the passing of queries, but sets none', async () => {
+    const { person, token, id, hash } = await proCode();
+    const put = (body: BodyInput<typeof calls.putLinkSettings>) =>
+      app.callForError(calls.putLinkSettings, { token, params: { id }, body });
+    await put({ password: 'sesame', preview: { title: 'Menu' }, pass_query: true });
+    await subscribe(app, person.email, 'canceled');
+    const refused = { status: 403, body: { code: 'rules_require_pro' } };
+    expect(await put({ password: 'another' })).toMatchObject(refused);
+    expect(await put({ preview: { title: 'Card' } })).toMatchObject(refused);
+    expect((await put({ password: null })).status).toBe(200);
+    const removed = { has_password: false, preview: null, pass_query: false };
+    expect((await put({ preview: null, pass_query: false })).body).toEqual(removed);
+    expect(await put({ password: 'sesame' })).toMatchObject(refused);
+    expect(await put({ pass_query: true })).toMatchObject(refused);
+    expect((await follow(app, hash)).statusCode).toBe(302);
   });
 });
 

@@ -44,5 +44,5 @@ export function actionOf({ id, kind, resource_id }: Pick<ListedJob, 'id' | 'kind
   return readEntries().find(([jobId]) => jobId === id)?.[1] ?? 'change';
 }
 
-const undoable: readonly KnownAction[] = ['tag', 'untag', 'archive', 'unarchive', 'activate', 'deactivate'];
+const undoable: readonly KnownAction[] = ['tag', 'untag', 'archive', 'unarchive', 'activate', 'deactivate', 'style'];
 export const canUndo = (action: KnownAction): boolean => undoable.includes(action);

@@ -8,7 +8,8 @@ import { watchScans } from '../../../session/scan-watch.ts';
 import { deviceName, timeAgo } from './scan-details.ts';
 
 interface ScanMeNowProps {
-  hash: string;
+  /** Undefined while the short link is reserved. */
+  hash: string | undefined;
   /** Whether the code was scanned before this page was opened. */
   hasScans?: boolean;
 }
@@ -55,20 +56,19 @@ interface LatestScan {
   count: number;
 }
 
-function useLatestScan(hash: string): LatestScan | undefined {
+function useLatestScan(hash: string | undefined): LatestScan | undefined {
   const [latest, setLatest] = useState<LatestScan>();
-  useEffect(
-    () =>
-      watchScans(hash, (scan) =>
-        setLatest((previous) => ({
-          hash,
-          scan,
-          at: Date.now(),
-          count: previous?.hash === hash ? previous.count + 1 : 1,
-        })),
-      ),
-    [hash],
-  );
+  useEffect(() => {
+    if (hash === undefined) return undefined;
+    return watchScans(hash, (scan) =>
+      setLatest((previous) => ({
+        hash,
+        scan,
+        at: Date.now(),
+        count: previous?.hash === hash ? previous.count + 1 : 1,
+      })),
+    );
+  }, [hash]);
   return latest?.hash === hash ? latest : undefined;
 }
 

@@ -1,4 +1,4 @@
-import type { QrCode } from '@tessera/contract';
+import type { QrCode, QrStats } from '@tessera/contract';
 import type { CheckInput } from '@tessera/qr/check';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -54,10 +54,14 @@ export function PictureCard({ code }: { code: QrCode }) {
 function LiveScans({ code }: { code: QrCode }) {
   const client = useQueryClient();
   const { id, short_hash: hash } = code;
-  useEffect(
-    () => watchScans(hash, () => void client.invalidateQueries({ queryKey: qrCodeKeys.stats(id) })),
-    [client, id, hash],
-  );
+  useEffect(() => {
+    const queryKey = qrCodeKeys.stats(id);
+    const refetch = () => void client.invalidateQueries({ queryKey });
+    return watchScans(hash, refetch, (totalClicks) => {
+      const shown = client.getQueryData<QrStats>(queryKey);
+      if (shown?.total_clicks !== totalClicks) refetch();
+    });
+  }, [client, id, hash]);
   return <ScanMeNow hash={hash} hasScans={code.click_count > 0} />;
 }
 

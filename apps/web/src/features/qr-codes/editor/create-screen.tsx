@@ -1,5 +1,5 @@
 import type { QrStyleOptions, QrType, User } from '@tessera/contract';
-import { useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -69,8 +69,7 @@ export function CreateScreen({ user, start, onBegin }: CreateScreenProps) {
         <EditorColumns
           first={<TypePicker user={user} value={type} onSelect={selectType} onLocked={() => setIsLockedShown(true)} />}
           side={
-            <>
-              <DraftPreview appearance={appearance} link={link} onFix={newStyle.change} onDrawn={setDrawn} />
+            <DraftPreview appearance={appearance} link={link} onFix={newStyle.change} onDrawn={setDrawn}>
               <EditorActions
                 action={t('create.action')}
                 busyLabel={t('create.busy')}
@@ -80,7 +79,7 @@ export function CreateScreen({ user, start, onBegin }: CreateScreenProps) {
               >
                 {action.failure !== undefined && <CreateFailure failure={action.failure} />}
               </EditorActions>
-            </>
+            </DraftPreview>
           }
         >
           {isLockedShown && <LockedTypeBanner />}
@@ -106,6 +105,7 @@ interface DraftPreviewProps {
   link: ReservationState;
   onFix: (fix: Fix) => void;
   onDrawn: (picture: DrawnPicture) => void;
+  children: ReactNode;
 }
 
 /** A separate component, so that typing does not render the whole form again. */

@@ -51,14 +51,13 @@ export function EditScreen({ code, user }: { code: QrCode; user: User }) {
       <form noValidate onSubmit={action.submit}>
         <EditorColumns
           side={
-            <>
-              <PreviewPanel
-                source={source}
-                appearance={{ style, logo: logo.state.picture, rendererVersion }}
-                savedPicture={code.qr_code_data_url}
-                onFix={isPro ? edited.change : undefined}
-                onDrawn={setDrawn}
-              />
+            <PreviewPanel
+              source={source}
+              appearance={{ style, logo: logo.state.picture, rendererVersion }}
+              savedPicture={code.qr_code_data_url}
+              onFix={isPro ? edited.change : undefined}
+              onDrawn={setDrawn}
+            >
               <EditorActions
                 action={t('edit.action')}
                 busyLabel={t('edit.busy')}
@@ -68,7 +67,7 @@ export function EditScreen({ code, user }: { code: QrCode; user: User }) {
               >
                 {action.failure !== undefined && <SaveFailure failure={action.failure} />}
               </EditorActions>
-            </>
+            </PreviewPanel>
           }
         >
           {!isPro && <LockedEditNotice />}

@@ -7,7 +7,7 @@ interface EditorColumnsProps {
   /** The type picker of the create screen. */
   first?: ReactNode;
   children: ReactNode;
-  /** Preview and buttons. On a phone the preview is a bar at the top and the buttons are a bar at the bottom. */
+  /** Preview with buttons. On a phone the preview is a bar at the top and the buttons are a bar at the bottom. */
   side: ReactNode;
 }
 
@@ -44,7 +44,7 @@ interface EditorActionsProps {
   children?: ReactNode;
 }
 
-/** On a phone, a bar at the bottom of the screen. */
+/** On a phone, a bar at the bottom of the screen. A failure comes above the buttons there and below them elsewhere: they never move. */
 export function EditorActions({ action, busyLabel, busy, cancel, cancelTo, children }: EditorActionsProps) {
   return (
     <div
@@ -52,7 +52,7 @@ export function EditorActions({ action, busyLabel, busy, cancel, cancelTo, child
       className="fixed inset-x-0 bottom-0 z-10 grid gap-2 border-t border-line bg-surface px-4 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:px-8 md:static md:border-0 md:bg-transparent md:p-0"
     >
       {children}
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2 md:order-first">
         <div className="grow-4">
           <Button type="submit" wide loading={busy} loadingLabel={busyLabel}>
             {action}

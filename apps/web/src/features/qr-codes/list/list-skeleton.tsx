@@ -36,7 +36,7 @@ export function ListSkeleton({ rows, label }: ListSkeletonProps) {
               </span>
             </span>
             <span className={rowStyle.actions}>
-              <span className="h-10 w-10 md:w-20" />
+              <span className="h-10 w-10 md:w-20 lg:w-32 xl:w-40" />
             </span>
           </div>
         </div>

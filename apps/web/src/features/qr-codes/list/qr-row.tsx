@@ -1,5 +1,5 @@
 import type { QrCode, User } from '@tessera/contract';
-import { Pencil } from 'lucide-react';
+import { ExternalLink, Info, Pencil } from 'lucide-react';
 import { memo, useId } from 'react';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
@@ -90,6 +90,24 @@ export const QrRow = memo(function QrRow({ code, user, selected, onSelect, ...ac
         <p className={rowStyle.clicks}>{t('clicks', { count: code.click_count })}</p>
       </div>
       <div className={rowStyle.actions}>
+        <Link
+          className={`${iconButtonStyle} max-lg:hidden`}
+          to={path}
+          aria-label={`${t('action.details')} ${title}`}
+          title={t('action.details')}
+        >
+          <Info aria-hidden="true" />
+        </Link>
+        <a
+          className={`${iconButtonStyle} max-lg:hidden`}
+          href={code.short_url}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={`${t('action.openLink')} ${title}`}
+          title={t('action.openLink')}
+        >
+          <ExternalLink aria-hidden="true" />
+        </a>
         <Link
           className={`${iconButtonStyle} max-md:hidden`}
           to={paths.editQrCodeOf(code.id)}

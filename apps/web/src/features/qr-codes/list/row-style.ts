@@ -18,5 +18,6 @@ export const rowStyle = {
   facts: 'col-start-3 col-end-5 row-start-2 flex items-center justify-between gap-3 md:contents',
   link: 'flex h-7 min-w-0 items-center gap-1',
   clicks: 'figures shrink-0 text-right md:font-medium',
-  actions: 'relative col-start-4 row-start-1 -mr-2 flex self-start md:col-start-auto md:row-start-auto md:self-center',
+  actions:
+    'relative col-start-4 row-start-1 -mr-2 flex self-start md:col-start-auto md:row-start-auto md:self-center lg:max-xl:*:w-8',
 } as const;

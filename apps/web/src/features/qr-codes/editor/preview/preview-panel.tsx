@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { useEffect, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useTranslation } from '../../../../i18n/use-translation.ts';
 import { type Fix, Reasons, type ScanState, useScanCheck, VerdictLine } from '../../check/scan-check.tsx';
 import { ScanMeNow } from '../../check/scan-me-now.tsx';
@@ -16,10 +16,13 @@ interface PreviewPanelProps {
   onDrawn: (picture: DrawnPicture) => void;
   /** The short hash in the picture of a new tracked code: the preview can be scanned. */
   scanHash?: string | undefined;
+  /** The buttons of the form. They come before all parts of variable height: a button that moves misses the press. */
+  children: ReactNode;
 }
 
 /** Picture and scan verdict: a sticky card on a wide screen; on a phone, a bar at the top that expands to full size. */
-export function PreviewPanel({ source, appearance, savedPicture, onFix, onDrawn, scanHash }: PreviewPanelProps) {
+export function PreviewPanel(props: PreviewPanelProps) {
+  const { source, appearance, savedPicture, onFix, onDrawn, scanHash, children } = props;
   const { t } = useTranslation('editor');
   const [open, setOpen] = useState(false);
   const fullId = useId();
@@ -53,6 +56,7 @@ export function PreviewPanel({ source, appearance, savedPicture, onFix, onDrawn,
           <ChevronDown className={`size-5 transition-transform ${open ? 'rotate-180' : ''}`} aria-hidden="true" />
         </button>
       </div>
+      <div className="contents md:order-3 md:block">{children}</div>
       <div
         id={fullId}
         className={`max-h-[calc(100dvh-10rem)] gap-4 overflow-y-auto md:contents ${open ? 'grid' : 'hidden'}`}
@@ -60,12 +64,12 @@ export function PreviewPanel({ source, appearance, savedPicture, onFix, onDrawn,
         <div className="md:order-1">
           <Frame preview={preview} picture={picture} background={appearance.style.background_color} />
         </div>
-        <div className="has-[section:empty]:absolute md:order-3">
+        <div className="has-[section:empty]:absolute md:order-4">
           <Reasons state={scan} onFix={onFix} />
         </div>
-        {scanHash && preview.kind === 'drawn' && preview.stage === 'reserved-link' && (
-          <div className="md:order-4">
-            <ScanMeNow hash={scanHash} />
+        {source?.kind === 'draft' && (
+          <div className="md:order-5">
+            <ScanInvitation preview={preview} hash={scanHash} />
           </div>
         )}
       </div>
@@ -88,6 +92,19 @@ function StatusLine({ preview, scan }: { preview: Preview; scan: ScanState }) {
   if (preview.kind === 'drawn' && preview.stage === 'reserving')
     return <p className="text-soft">{t('preview.reserving')}</p>;
   return <VerdictLine state={scan} />;
+}
+
+/** Takes its place before the code can be scanned, so that the panel keeps its height while the short link is reserved. */
+function ScanInvitation({ preview, hash }: { preview: Preview; hash: string | undefined }) {
+  const { t } = useTranslation('editor');
+  const stage = preview.kind === 'drawn' ? preview.stage : undefined;
+  if (stage === 'final') return null;
+  if (stage === 'placeholder-link') return <p className="text-center text-xs text-soft">{t('preview.linkLater')}</p>;
+  return (
+    <div className={stage === 'reserved-link' ? '' : 'invisible'}>
+      <ScanMeNow hash={hash} />
+    </div>
+  );
 }
 
 interface FrameProps {
@@ -115,9 +132,8 @@ function Frame({ preview, picture, background }: FrameProps) {
           />
         )}
       </div>
-      <figcaption className="grid gap-1 text-center text-xs text-soft">
-        <span className="figures min-h-4">{drawn && `${drawn.size} × ${drawn.height} px`}</span>
-        {drawn?.stage === 'placeholder-link' && <span>{t('preview.linkLater')}</span>}
+      <figcaption className="figures min-h-4 text-center text-xs text-soft">
+        {drawn && `${drawn.size} × ${drawn.height} px`}
       </figcaption>
     </figure>
   );
