@@ -1,28 +1,15 @@
 import { type BodyOf, type endpoints, type Import, limits, type QueryOf, type ReplyOf } from '@tessera/contract';
-import * as z from 'zod/mini';
 import { AppError, invalidFields, notFound } from '../../http/app-error.ts';
 import { after, days, hours } from '../../platform/clock/clock.ts';
 import type { Queryable } from '../../platform/db/db.ts';
-import { topic } from '../../platform/outbox/outbox.ts';
 import { lockPlan } from '../plans/plans.service.ts';
 import { createCheckJob } from './check-job.ts';
 import { createCommitJob } from './commit-job.ts';
 import { listShownRows } from './import-rows.repo.ts';
 import type { ImportDeps } from './imports.deps.ts';
 import { presentImport, presentRow } from './imports.present.ts';
-import {
-  deleteImports,
-  findExpiredImports,
-  findImport,
-  type ImportRecord,
-  insertImport,
-  listImportIds,
-  listSurplusImports,
-  lockImport,
-  sumBytesInWork,
-  updateImport,
-} from './imports.repo.ts';
-import { fileKey } from './uploaded-files.ts';
+import { findImport, type ImportRecord, insertImport, lockImport, updateImport } from './imports.repo.ts';
+import { createImportStorage } from './import-storage.ts';
 
 type Calls = typeof endpoints.imports;
 
@@ -39,11 +26,7 @@ export interface Imports {
   deleteExpired(): Promise<void>;
 }
 
-const expiredPerRun = 100;
-/** An upload adds one import, so that two make room for it and reduce an older surplus. */
-const surplusPerUpload = 2;
-const { maxKept, maxKeptBytes, fileHours, keptDays } = limits.imports;
-const unusedFile = topic('import.file-unused', z.object({ importId: z.string() }));
+const { fileHours, keptDays, maxBytes } = limits.imports;
 const unchecked: Partial<ImportRecord> = {
   state: 'checking',
   counts: {},
@@ -63,7 +46,8 @@ async function lockReady(tx: Queryable, userId: string, id: string, states: read
 }
 
 export function createImports(deps: ImportDeps): Imports {
-  const { db, clock, ids, files, jobs, outbox } = deps;
+  const { db, clock, ids, jobs } = deps;
+  const storage = createImportStorage(deps);
   const [checkJob, commitJob] = [createCheckJob(deps), createCommitJob(deps)];
   jobs.register(checkJob);
   jobs.register(commitJob);
@@ -81,49 +65,22 @@ export function createImports(deps: ImportDeps): Imports {
   }
 
   const enqueueCheck = (tx: Queryable, userId: string, { id, fileBytes }: Pick<ImportRecord, 'id' | 'fileBytes'>) =>
-    jobs.enqueue(tx, checkJob, {
-      userId,
-      input: { importId: id },
-      size: fileBytes ?? limits.imports.maxBytes,
-      resourceId: id,
-    });
-
-  /** Throws if the account's imports in work leave no room for another file of this size. */
-  async function checkStorage(tx: Queryable, userId: string, bytes: number): Promise<void> {
-    if ((await sumBytesInWork(tx, userId)) + bytes > maxKeptBytes) throw new AppError('import_storage_full');
-  }
-
-  async function deleteSurplus(tx: Queryable, userId: string): Promise<void> {
-    const surplus = await listSurplusImports(tx, userId, { maxKept, maxKeptBytes, limit: surplusPerUpload });
-    for (const importId of surplus) await outbox.add(tx, unusedFile, { importId });
-    await deleteImports(tx, surplus);
-  }
+    jobs.enqueue(tx, checkJob, { userId, input: { importId: id }, size: fileBytes ?? maxBytes, resourceId: id });
 
   return {
     async create(userId, readFile) {
       // Before the file is read, so that a refused upload costs nothing.
       await jobs.checkRoom(db, userId);
-      await checkStorage(db, userId, 1);
+      await storage.checkRoom(db, userId, 1);
       const file = await readFile();
       const now = clock.now();
-      const [id, fileBytes] = [ids.uuid(now), file.length];
-      // Removes the file after a day, whatever becomes of the import.
-      await db.tx((tx) => outbox.add(tx, unusedFile, { importId: id }, { delayMs: hours(fileHours) }));
-      await files.put(fileKey(id), file, 'application/octet-stream');
-      const expiresAt = after(now, days(keptDays));
-      const add = async (tx: Queryable) => {
-        await lockPlan(tx, userId);
-        await checkStorage(tx, userId, fileBytes);
+      const [id, fileBytes, expiresAt] = [ids.uuid(now), file.length, after(now, days(keptDays))];
+      await storage.add({ id, userId, file }, async (tx) => {
         const jobId = await enqueueCheck(tx, userId, { id, fileBytes });
         await insertImport(tx, { id, userId, fileBytes, jobId, createdAt: now, expiresAt });
-        await deleteSurplus(tx, userId);
-      };
-      try {
-        return await startJob(add, userId, id);
-      } catch (error) {
-        if (error instanceof AppError) await files.remove(fileKey(id));
-        throw error;
-      }
+      });
+      jobs.wake();
+      return presentImport(await find(userId, id));
     },
     get: async (userId, id) => presentImport(await find(userId, id)),
     map: (userId, id, { mapping }) =>
@@ -161,24 +118,6 @@ export function createImports(deps: ImportDeps): Imports {
         userId,
         id,
       ),
-    ...createCleanUp(deps),
-  };
-}
-
-/** Removes files and rows that are no longer needed. */
-function createCleanUp({ db, clock, files, outbox }: ImportDeps): Pick<Imports, 'beforeDeletion' | 'deleteExpired'> {
-  outbox.handle(unusedFile, async ({ importId }) => {
-    await files.remove(fileKey(importId));
-    await updateImport(db, importId, { fileBytes: 0 });
-  });
-  return {
-    async beforeDeletion(tx, userId) {
-      for (const importId of await listImportIds(tx, userId)) await outbox.add(tx, unusedFile, { importId });
-    },
-    async deleteExpired() {
-      const expired = await findExpiredImports(db, clock.now(), expiredPerRun);
-      for (const id of expired) await files.remove(fileKey(id));
-      await deleteImports(db, expired);
-    },
+    ...storage.cleanUp,
   };
 }

@@ -1,7 +1,8 @@
 import { limits } from '@tessera/contract';
 import { CsvError, type TableProblem } from '../../platform/csv/read-csv.ts';
+import { JsonCharacters } from './json-characters.ts';
 
-const { maxCell, maxDepth, maxRowLength, maxValues } = limits.imports;
+const { maxCell, maxDepth, maxValues } = limits.imports;
 
 type ValueKind = 'object' | 'list' | 'scalar';
 
@@ -26,79 +27,19 @@ export interface JsonReader {
   fail(problem: TableProblem): never;
 }
 
-/** Characters of a text that comes in pieces. */
-class Characters {
-  #piece = '';
-  #at = 0;
-  readonly #pieces: Iterator<string>;
-  /** Characters since the start of the row. */
-  #length = 0;
-  constructor(pieces: Iterable<string>) {
-    this.#pieces = pieces[Symbol.iterator]();
-  }
-
-  startRow(): void {
-    this.#length = 0;
-  }
-
-  #moveTo(at: number): void {
-    this.#length += at - this.#at;
-    this.#at = at;
-    if (this.#length > maxRowLength) throw new CsvError(1, { problem: 'too-complex' });
-  }
-
-  /** The next character; empty at the end. */
-  peek(): string {
-    while (this.#at >= this.#piece.length) {
-      const next = this.#pieces.next();
-      if (next.done) return '';
-      [this.#piece, this.#at] = [next.value, 0];
-    }
-    return this.#piece.charAt(this.#at);
-  }
-
-  take(): string {
-    const character = this.peek();
-    this.#moveTo(this.#at + 1);
-    return character;
-  }
-
-  /** Reads all characters of a class, and returns the first of them. */
-  run(characters: RegExp, maxLength: number): string {
-    let kept = '';
-    while (this.peek() !== '') {
-      characters.lastIndex = this.#at;
-      if (!characters.test(this.#piece)) break;
-      const end = characters.lastIndex;
-      kept += this.#piece.slice(this.#at, Math.min(end, this.#at + maxLength - kept.length));
-      this.#moveTo(end);
-      if (end < this.#piece.length) break;
-    }
-    return kept;
-  }
-}
-
-const space = /[ \t\r\n]+/y;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: JSON does not allow them in a string
-const plain = /[^"\\\u0000-\u001f]+/y;
 const literal = /[-+.\w]+/y;
 const number = /^-?(0|[1-9]\d*)(\.\d+)?(e[+-]?\d+)?$/i;
-const hexDigits = /^[\da-f]{4}$/i;
-const escapes: Record<string, string> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', '"': '"', '\\': '\\', '/': '/' };
 /** Longer numbers keep their digits. */
 const maxExactDigits = 30;
 
 export function createJsonReader(pieces: Iterable<string>): JsonReader {
-  const characters = new Characters(pieces);
+  const characters = new JsonCharacters(pieces);
   let [depth, values] = [0, 0];
 
   const fail = (problem: TableProblem): never => {
     throw new CsvError(1, { problem });
   };
-  const next = (): string => {
-    characters.run(space, 0);
-    return characters.peek();
-  };
+  const next = () => characters.afterSpace();
   function expect(character: string): void {
     if (next() !== character) fail('malformed');
     characters.take();
@@ -106,26 +47,6 @@ export function createJsonReader(pieces: Iterable<string>): JsonReader {
   function count(): void {
     values += 1;
     if (values > maxValues) fail('too-complex');
-  }
-
-  function escaped(): string {
-    const character = characters.take();
-    if (character !== 'u') return escapes[character] ?? fail('malformed');
-    const code = [0, 1, 2, 3].map(() => characters.take()).join('');
-    return hexDigits.test(code) ? String.fromCharCode(Number.parseInt(code, 16)) : fail('malformed');
-  }
-
-  function string(): string {
-    expect('"');
-    let text = '';
-    for (;;) {
-      text += characters.run(plain, maxCell - text.length);
-      const character = characters.take();
-      if (character === '"') return text;
-      if (character !== '\\') fail('malformed');
-      const added = escaped();
-      if (text.length < maxCell) text += added;
-    }
   }
 
   /** Reads a list or object; `readOne` reads each of its values. */
@@ -150,8 +71,7 @@ export function createJsonReader(pieces: Iterable<string>): JsonReader {
     members: () =>
       between('{', '}', () => {
         count();
-        next();
-        const name = string();
+        const name = characters.string(maxCell);
         expect(':');
         return [name, reader.kind()] as [string, ValueKind];
       }),
@@ -161,7 +81,7 @@ export function createJsonReader(pieces: Iterable<string>): JsonReader {
         return reader.kind();
       }),
     scalar() {
-      if (next() === '"') return string();
+      if (next() === '"') return characters.string(maxCell);
       const text = characters.run(literal, maxCell);
       if (text === 'null') return undefined;
       if (text !== 'true' && text !== 'false' && !number.test(text)) fail('malformed');

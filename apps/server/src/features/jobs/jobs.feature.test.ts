@@ -345,10 +345,9 @@ describe('the jobs of an account', () => {
     const own = [await later(owner), await later(owner), await later(owner), await later(owner)];
     const others = [await later(second), await later(third), await later(third)];
     await app.jobs.worker.drain();
-    const names = new Map([
-      ...own.map((id, n) => [id, `own ${n}`]),
-      ...others.map((id, n) => [id, `other ${n}`]),
-    ] as const);
+    const names = new Map<string, string>();
+    for (const [n, id] of own.entries()) names.set(id, `own ${n}`);
+    for (const [n, id] of others.entries()) names.set(id, `other ${n}`);
     expect(started.map((id) => names.get(id))).toEqual([
       'own 0',
       'other 0',
