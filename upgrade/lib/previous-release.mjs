@@ -13,14 +13,14 @@ import {
 import { join } from 'node:path';
 import { startProgress } from '../../scripts/lib/progress.mjs';
 import { inProject, projectRoot } from '../../scripts/lib/project-root.mjs';
-import { runProcess } from '../../scripts/lib/run-process.mjs';
+import { runProcess, toolEnvironment } from '../../scripts/lib/run-process.mjs';
 
 const { commit } = JSON.parse(readFileSync(inProject('upgrade/previous-release.json'), 'utf8'));
 const folder = inProject('.cache/previous-release', commit);
 
 /** @param {string} command @param {string[]} args @param {string} cwd */
 async function mustRun(command, args, cwd) {
-  const { code, output } = await runProcess(command, args, { cwd, env: process.env });
+  const { code, output } = await runProcess(command, args, { cwd, env: toolEnvironment() });
   if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}:\n${output}`);
 }
 

@@ -24,6 +24,7 @@ import { openDatabaseLate } from './platform/db/open-database-late.ts';
 import { randomIds } from './platform/ids/ids.ts';
 import { abandonedJournals } from './platform/journal/abandoned.ts';
 import { limitKept } from './platform/journal/kept-segments.ts';
+import { openProgress } from './platform/journal/progress.ts';
 import { memoryLimiter } from './platform/limiter/limiter.ts';
 import type { Logger } from './platform/log/log.ts';
 import { measureDatabase } from './platform/metrics/measure-platform.ts';
@@ -183,6 +184,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     journal: gateway.journalToCount,
     batches,
     abandoned: () => abandonedJournals(journalRoot, start.journal.source),
+    openProgress,
     keepMs: config.journalKeepMs,
     limitKept: () => limitKept(journalRoot, config.journalKeepBytes).isExceeded,
     throttle: createCountingThrottle(watchCpuPressure(options.gatewayPid), () => gateway.state().recorded),

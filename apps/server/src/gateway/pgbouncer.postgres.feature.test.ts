@@ -94,7 +94,7 @@ describe('behind PgBouncer', () => {
     const node = await start({ DATABASE_URL: transactionPooler.urlOf(directUrl) });
     const readiness = async () => {
       const answer = await fetch(`${node.url}/readyz`).catch(() => undefined);
-      return answer && { status: answer.status, body: (await answer.json()) as unknown };
+      return answer && { status: answer.status, body: await answer.json() };
     };
     await expect.poll(readiness).toEqual({
       status: 503,

@@ -13,6 +13,7 @@ import { randomIds } from '../../src/platform/ids/ids.ts';
 import { abandonedJournals } from '../../src/platform/journal/abandoned.ts';
 import { type Journal, openJournal } from '../../src/platform/journal/journal.ts';
 import { limitKept } from '../../src/platform/journal/kept-segments.ts';
+import { openProgress } from '../../src/platform/journal/progress.ts';
 import { readJournal } from '../../src/platform/journal/read-journal.ts';
 import type { Logger } from '../../src/platform/log/log.ts';
 import { agentReader } from '../../src/platform/user-agents/user-agents.ts';
@@ -49,6 +50,7 @@ export async function testClicks(deps: { db: Db; clock: Clock; log: Logger; conf
       batches: localBatches(),
       abandoned,
       throttle: noThrottle,
+      openProgress,
       keepMs: deps.config.journalKeepMs,
       limitKept: () => limitKept(root, deps.config.journalKeepBytes).isExceeded,
     });

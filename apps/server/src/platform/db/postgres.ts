@@ -10,6 +10,12 @@ const minVersion = 150_000;
 /** A process that ends without closing its socket must not hold its locks forever. */
 const idleInTransactionMs = 60_000;
 
+/** PgBouncer refuses these settings as parameters of the connection. The pool waits for the promise, although its type is void. */
+const setTimeouts = (client: pg.ClientBase, statementMs: number): unknown =>
+  client.query(
+    `set statement_timeout = ${statementMs}; set idle_in_transaction_session_timeout = ${idleInTransactionMs}`,
+  );
+
 /** Measures for how long notifications have not arrived at a listener. */
 function createSilence() {
   const lostAt = new Map<object, number>();
@@ -53,11 +59,7 @@ export function openPostgres(options: {
     keepAlive: true,
     // A hanging server does not enforce its own timeout.
     query_timeout: statementTimeoutMs + 2000,
-    // PgBouncer refuses these settings as parameters of the connection.
-    onConnect: (client) =>
-      client.query(
-        `set statement_timeout = ${statementTimeoutMs}; set idle_in_transaction_session_timeout = ${idleInTransactionMs}`,
-      ),
+    onConnect: (client) => setTimeouts(client, statementTimeoutMs),
   });
   const silence = createSilence();
   const listenUrl = options.listenUrl ?? options.databaseUrl;
@@ -69,7 +71,7 @@ export function openPostgres(options: {
     listen(channel, listener) {
       const watched = silence.watch(listener);
       const stop = listenOnPostgres({ listenUrl, channel, listener: watched, notify, log: options.log });
-      return () => stop().finally(watched.stopped);
+      return () => stop().finally(() => watched.stopped());
     },
     silentMs: silence.ms,
   });

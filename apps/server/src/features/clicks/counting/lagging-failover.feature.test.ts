@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useTestApp } from '../../../../test/app/test-app.ts';
 import { createSignedInUser } from '../../../../test/app/users.ts';

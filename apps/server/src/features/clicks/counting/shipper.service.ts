@@ -3,7 +3,7 @@ import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import type { AbandonedJournal } from '../../../platform/journal/abandoned.ts';
 import type { Journal } from '../../../platform/journal/journal.ts';
-import { type Mark, openProgress } from '../../../platform/journal/progress.ts';
+import type { JournalProgress, Mark } from '../../../platform/journal/progress.ts';
 import type { Logger } from '../../../platform/log/log.ts';
 import { createSaltCache } from '../upkeep/daily-salt.ts';
 import type { BatchSource } from './batch.ts';
@@ -37,6 +37,8 @@ export interface ShipperDeps {
   /** The journals of processes that have ended. */
   abandoned: () => AsyncIterable<AbandonedJournal>;
   throttle: CountingThrottle;
+  /** The progress of the journal in a folder whose counted segments are kept for this time. */
+  openProgress: (folder: string, keepMs: number) => JournalProgress;
   /** How long counted segments are kept, in case that the database loses its last transactions. */
   keepMs: number;
   /** Deletes kept segments beyond the limit of bytes; returns whether there are still too many. */
@@ -65,7 +67,7 @@ const createPause =
   };
 
 /** Ships the own journal. */
-function createOwnShipping(context: ShippingContext, { journal, keepMs }: ShipperDeps, pause: Pause) {
+function createOwnShipping(context: ShippingContext, { journal, openProgress, keepMs }: ShipperDeps, pause: Pause) {
   const { source, folder } = journal;
   const { clock } = context;
   const progress = openProgress(folder, keepMs);
@@ -109,14 +111,13 @@ function createOwnShipping(context: ShippingContext, { journal, keepMs }: Shippe
   };
 }
 
-/** Ships the rest of an abandoned journal. Deletes it if all of it was counted `keepMs` ago. */
+/** Ships the rest of an abandoned journal. Deletes it if none of it is to be kept any longer. */
 async function shipAbandoned(
   context: ShippingContext,
   journal: AbandonedJournal,
-  keepMs: number,
+  progress: JournalProgress,
   pause: Pause,
 ): Promise<void> {
-  const progress = openProgress(journal.folder, keepMs);
   const before = progress.counted().position;
   let isDone = false;
   try {
@@ -166,7 +167,7 @@ export function createShipper(deps: ShipperDeps): Shipper {
     if (isStopping || clock.now().getTime() - abandonedCheckedAt < abandonedIntervalMs) return;
     abandonedCheckedAt = clock.now().getTime();
     for await (const journal of deps.abandoned()) {
-      await shipAbandoned(context, journal, keepMs, pause);
+      await shipAbandoned(context, journal, deps.openProgress(journal.folder, keepMs), pause);
       if (isStopping) return;
     }
   }
