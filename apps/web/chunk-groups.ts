@@ -102,7 +102,7 @@ export const chunkGroups = [
     'drawing',
     'node_modules/(nayuki-qr-code-generator|qr)/',
     'qr/src/matrix/(encode|headroom)\\.',
-    'qr/src/render/(alignment|clearing|dots|eyes|placement|png|draw|fill|svg|render|box)\\.',
+    'qr/src/render/(alignment|clearing|dots|eyes|placement|png|logo-place|draw|fill|svg|render|box)\\.',
     'qr/src/frame/load-frames',
     'packages/qr/src/index\\.',
   ),
@@ -126,7 +126,7 @@ export const chunkGroups = [
     'editor/(plan-banners|editor-layout)\\.',
     'editor/fields/(slug-field|organize-card)\\.',
     'editor/preview/(use-preview|preview-panel)\\.',
-    'editor/appearance/(?!crop-dialog|samples)',
+    'editor/appearance/(?!crop-dialog|redraw-dialog|samples)',
   ),
   only('looks', 'looks/look-queries', 'check/logo-picture'),
   only(

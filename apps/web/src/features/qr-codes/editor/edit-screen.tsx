@@ -79,6 +79,14 @@ export function EditScreen({ code, user }: { code: QrCode; user: User }) {
             </Banner>
           )}
           <DetailsCard code={code} form={form} locked={!isPro} />
+          <SavedAppearance
+            saved={code.style}
+            edited={edited}
+            disabled={!isPro}
+            logo={logo}
+            logoRoom={drawn?.logoRoom ?? null}
+          />
+          {/* Below the card, because it appears only after the preview is drawn and must not move the card. */}
           {isPro && (
             <RedrawNotice
               picture={drawn}
@@ -87,13 +95,6 @@ export function EditScreen({ code, user }: { code: QrCode; user: User }) {
               onKeep={() => setRendererVersion(code.renderer_version)}
             />
           )}
-          <SavedAppearance
-            saved={code.style}
-            edited={edited}
-            disabled={!isPro}
-            logo={logo}
-            logoRoom={drawn?.logoRoom ?? null}
-          />
           <SavedOrganizeCard code={code} form={form} isPro={isPro} />
         </EditorColumns>
       </form>
