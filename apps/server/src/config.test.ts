@@ -276,6 +276,8 @@ describe('configuration', () => {
     { JOURNAL_FSYNC: '0' },
     { CLICK_RETENTION_DAYS: '0' },
     { LINK_CACHE_MB: 'much' },
+    { REGISTRATION_PRIVACY: 'yes' },
+    { REGISTRATION_PRIVACY: 'on', EMAIL_VERIFICATION: 'off' },
   ])('refuses %o', (env) => {
     expect(() => readConfig(env)).toThrow(Object.keys(env)[0]);
   });

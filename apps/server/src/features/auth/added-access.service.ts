@@ -27,11 +27,12 @@ export function createAddedAccessReview(): AddedAccessReview {
   async function find(db: Queryable, { userId, requestedAt, sessionStartedAt }: EmailChange) {
     const reviewedSince = after(requestedAt, -days(limits.tokens.undoReviewDays));
     const found = [];
-    for (const { kind, list, revoke } of sources)
-      for (const { id, name, addedAt } of await list(db, userId))
+    for (const source of sources)
+      for (const { id, name, addedAt } of await source.list(db, userId))
         if (addedAt >= sessionStartedAt || addedAt >= reviewedSince) {
+          const { kind } = source;
           const access = { id: `${kind}:${id}`, kind, name, ...judgeAddition({ kind, addedAt }, sessionStartedAt) };
-          found.push({ addedAt, access, revoke: (tx: Queryable) => revoke(tx, userId, id) });
+          found.push({ addedAt, access, revoke: (tx: Queryable) => source.revoke(tx, userId, id) });
         }
     return found.sort((a, b) => b.addedAt.getTime() - a.addedAt.getTime());
   }

@@ -1,12 +1,12 @@
 import { limits } from '@tessera/contract';
 import type { Config } from '../../config.ts';
 import { tooManyRequests } from '../../http/app-error.ts';
+import { createAttemptQueue } from '../../http/attempt-queue.ts';
 import { networkOf } from '../../http/client-network.ts';
 import type { Challenge } from '../../platform/challenge/challenge.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { Limiter, LimitRule } from '../../platform/limiter/limiter.ts';
 import type { Passwords } from '../../platform/passwords/passwords.ts';
-import { fairQueue, QueueFull } from '../../platform/queue/fair-queue.ts';
 import { findLinkPassword } from './links.repo.ts';
 
 const { attemptsPerNetwork, attemptsPerNetworkUnderAttack, attemptsPerCode } = limits.linkPassword;
@@ -17,11 +17,6 @@ const fromOneNetwork: LimitRule = { name: 'unlock-network', points: attemptsPerN
 const fromOneNetworkUnderAttack: LimitRule = { ...fromOneNetwork, points: attemptsPerNetworkUnderAttack };
 /** Wrong passwords for one link from all networks. Beyond it, guessing is spread over many networks. */
 const fromAllNetworks: LimitRule = { name: 'unlock', points: attemptsPerCode, seconds };
-/**
- * Attempts wait here before the queue of all passwords, so that guesses neither fill it nor delay sign-ins. The attempts of
- * a network for a link wait in one line, so that the limit refuses most of them without a hash.
- */
-const queue = { concurrency: 4, maxWaiting: 1000, maxWaitingPerClient: 20 };
 
 export interface UnlockDeps {
   config: Pick<Config, 'turnstile'>;
@@ -50,7 +45,7 @@ export interface Unlocks {
  * of each network.
  */
 export function createUnlocks({ config, db, passwords, limiter, challenge }: UnlockDeps): Unlocks {
-  const enqueue = fairQueue(queue);
+  const enqueue = createAttemptQueue();
 
   async function check({ hash, password, address, challengeToken }: UnlockAttempt) {
     const network = networkOf(address);
@@ -80,12 +75,6 @@ export function createUnlocks({ config, db, passwords, limiter, challenge }: Unl
   }
 
   return {
-    async attempt(given) {
-      try {
-        return await enqueue(`${given.hash} ${networkOf(given.address)}`, () => check(given));
-      } catch (error) {
-        throw error instanceof QueueFull ? tooManyRequests(1) : error;
-      }
-    },
+    attempt: (given) => enqueue(`${given.hash} ${networkOf(given.address)}`, () => check(given)),
   };
 }

@@ -47,6 +47,20 @@ const setupDays = 1;
 /** Readers need a margin of four modules. `size` is chosen so that rounding modules to whole pixels adds little to it. */
 const [size, quietZone] = [600, 4];
 
+const createAccess = (history: SecondFactorDeps['history']): AccessSource => ({
+  kind: 'second_factor',
+  async list(database, userId) {
+    const state = await findState(database, userId);
+    // Replaced recovery codes make it another factor: the owner's codes do not work any more.
+    return state ? [{ id: 'totp', name: null, addedAt: state.codesReplacedAt ?? state.confirmedAt }] : [];
+  },
+  async revoke(tx, userId) {
+    await deleteFactor(tx, userId);
+    await deleteSignInTokensOf(tx, userId);
+    await history.record(tx, { userId, kind: 'second_factor_disabled' });
+  },
+});
+
 export function createSecondFactor(
   { config, db, clock, drawing, outbox, secrets, history }: SecondFactorDeps,
   notify: Notify,
@@ -117,19 +131,7 @@ export function createSecondFactor(
         return issueRecoveryCodes(tx, userId);
       }),
 
-    access: {
-      kind: 'second_factor',
-      async list(database, userId) {
-        const state = await findState(database, userId);
-        // Replaced recovery codes make it another factor: the owner's codes do not work any more.
-        return state ? [{ id: 'totp', name: null, addedAt: state.codesReplacedAt ?? state.confirmedAt }] : [];
-      },
-      async revoke(tx, userId) {
-        await deleteFactor(tx, userId);
-        await deleteSignInTokensOf(tx, userId);
-        await history.record(tx, { userId, kind: 'second_factor_disabled' });
-      },
-    },
+    access: createAccess(history),
 
     deleteExpired: () => deleteSetupsBefore(db, after(clock.now(), -days(setupDays))),
   };
