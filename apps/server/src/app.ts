@@ -77,7 +77,8 @@ import { createSecondFactors } from './features/second-factor/second-factors.ser
 import { siteRoutes } from './features/site/site.routes.ts';
 import type { SubscriptionDeps } from './features/subscription/subscription.deps.ts';
 import { stripeWebhookRoute, subscriptionRoutes } from './features/subscription/subscription.routes.ts';
-import { createSubscriptions, type Subscriptions } from './features/subscription/subscription.service.ts';
+import { createSubscriptions } from './features/subscription/subscription.service.ts';
+import type { Subscriptions } from './features/subscription/subscriptions.ts';
 import { takeoutRoutes } from './features/takeout/takeout.routes.ts';
 import { createTakeout } from './features/takeout/takeout.service.ts';
 import { createWebhookEvents } from './features/webhooks/webhook-events.service.ts';

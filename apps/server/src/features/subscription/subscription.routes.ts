@@ -2,7 +2,7 @@ import { apiPrefix, endpoints } from '@tessera/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Route } from '../../http/route.ts';
 import type { Throttle } from '../../http/throttle.ts';
-import type { Subscriptions } from './subscription.service.ts';
+import type { Subscriptions } from './subscriptions.ts';
 
 /** These calls make requests to Stripe. */
 const throttle = (name: string): Throttle<unknown>[] => [

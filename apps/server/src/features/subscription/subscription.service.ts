@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { appPaths } from '@tessera/contract';
 import { AppError } from '../../http/app-error.ts';
 import { failingAs } from '../../http/errors.ts';
-import type { Caller } from '../../http/caller.ts';
 import { after } from '../../platform/clock/clock.ts';
 import { isProStatus } from '../plans/plans.service.ts';
 import { createBillingAccount } from './billing-account.ts';
@@ -22,8 +21,6 @@ import { createNoticeMail } from './subscription-mails.ts';
 import { createSyncs } from './subscription-sync.ts';
 import type { Subscriptions } from './subscriptions.ts';
 import { createWithoutBilling } from './without-billing.ts';
-
-export type { Subscriptions } from './subscriptions.ts';
 
 /** Without billing, Stripe is not opened. */
 type UnopenedDeps = Omit<SubscriptionDeps, 'billing'> & { billing: SubscriptionDeps['billing'] | undefined };
