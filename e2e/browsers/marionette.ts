@@ -3,8 +3,8 @@ import { connect } from 'node:net';
 
 export interface Marionette {
   /** Sends a command, such as `WebDriver:Navigate`, and returns its result. */
-  send(name: string, params: object): Promise<unknown>;
-  close(): void;
+  send: (name: string, params: object) => Promise<unknown>;
+  close: () => void;
 }
 
 interface Waiting {

@@ -44,7 +44,7 @@ export const logoMark = (): SVGElement =>
   );
 
 function drawn(tag: string, attributes: Record<string, string | number>, ...children: SVGElement[]): SVGElement {
-  const node = document.createElementNS(svg, tag) as SVGElement;
+  const node = document.createElementNS(svg, tag);
   for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, String(value));
   node.append(...children);
   return node;
