@@ -5,7 +5,7 @@ import { readBarcodes } from './support/read-barcodes.ts';
 import { test } from './support/test.ts';
 import { createVerifiedUser, keepSignedIn } from './support/users.ts';
 
-/** Saves the file of a click; the download opens in a new tab. */
+/** Saves the file of a click. */
 async function save(page: Page, click: () => Promise<void>, name: string): Promise<string> {
   const [file] = await Promise.all([page.waitForEvent('download'), click()]);
   const path = test.info().outputPath(name);

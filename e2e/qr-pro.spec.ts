@@ -99,11 +99,10 @@ async function style(page: Page): Promise<void> {
   await expect(page.getByRole('img', { name: 'The logo in the code' })).toBeVisible();
 }
 
-/** Chooses a format in the menu; the download opens in a new tab. */
+/** Chooses a format in the menu. */
 async function download(page: Page, format: string): Promise<{ name: string; path: string }> {
   await page.getByRole('button', { name: 'Download' }).click();
   const [file] = await Promise.all([
-    // The browser closes the download's tab and reports the file on this page.
     page.waitForEvent('download'),
     page.getByRole('menuitem', { name: format }).click(),
   ]);

@@ -10,25 +10,24 @@ const height = 900;
 /** Longer than a loaded machine takes to render. */
 const renderTimeoutMs = 15_000;
 
-/** The elements beyond the right edge of the window, except inside scrollable ones. */
-const findCutOff = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const isScrollable = (element: Element | null): boolean =>
-      element !== null &&
-      (/auto|scroll/.test(getComputedStyle(element).overflowX) || isScrollable(element.parentElement));
-    const wide = [...document.querySelectorAll('main *, header *, [role=alertdialog] *, [role=menu] *')].filter(
-      (element) => element.checkVisibility() && element.getBoundingClientRect().right > window.innerWidth + 1,
-    );
-    const { scrollWidth, clientWidth } = document.documentElement;
-    return [
-      ...wide.filter((element) => !isScrollable(element)).map((element) => element.outerHTML.slice(0, 120)),
-      ...(scrollWidth > clientWidth ? [`the page scrolls sideways: ${scrollWidth} > ${clientWidth}`] : []),
-    ];
-  });
+/** The elements beyond the right edge of the window, except inside scrollable ones. Runs in the page. */
+export function findCutOff(): string[] {
+  const isScrollable = (element: Element | null): boolean =>
+    element !== null &&
+    (/auto|scroll/.test(getComputedStyle(element).overflowX) || isScrollable(element.parentElement));
+  const wide = [...document.querySelectorAll('main *, header *, [role=alertdialog] *, [role=menu] *')].filter(
+    (element) => element.checkVisibility() && element.getBoundingClientRect().right > window.innerWidth + 1,
+  );
+  const { scrollWidth, clientWidth } = document.documentElement;
+  return [
+    ...wide.filter((element) => !isScrollable(element)).map((element) => element.outerHTML.slice(0, 120)),
+    ...(scrollWidth > clientWidth ? [`the page scrolls sideways: ${scrollWidth} > ${clientWidth}`] : []),
+  ];
+}
 
 /** Polls, because elements that measure themselves, such as charts, are resized a moment after the window. */
 export const expectNothingCutOff = (page: Page, where: string): Promise<void> =>
-  expect.poll(() => findCutOff(page), { message: `cut off: ${where}`, timeout: renderTimeoutMs }).toEqual([]);
+  expect.poll(() => page.evaluate(findCutOff), { message: `cut off: ${where}`, timeout: renderTimeoutMs }).toEqual([]);
 
 /** Animations that still run although reduced motion is requested. */
 const findAnimations = (page: Page): Promise<string[]> =>

@@ -5,7 +5,7 @@ interface DevMail {
 }
 
 /** Waits for an email with a link to this path and returns the newest link. */
-export async function findEmailedLink(page: Page, email: string, path: string): Promise<string> {
+export async function findEmailedLink(page: Pick<Page, 'request'>, email: string, path: string): Promise<string> {
   let link: string | undefined;
   await expect(async () => {
     const answer = await page.request.get('/v1/dev/mail', { params: { to: email } });

@@ -8,7 +8,7 @@ const form = (data: Record<string, string>) => ({
 });
 
 /** Headers of a new session, separate from the browser's. */
-export async function authHeaders(page: Page, email: string): Promise<{ authorization: string }> {
+export async function authHeaders(page: Pick<Page, 'request'>, email: string): Promise<{ authorization: string }> {
   const data = { email, password, turnstileToken: 'development-token' };
   const answer = await page.request.post('/v1/auth/login', { data });
   expect(answer.status()).toBe(200);
@@ -17,7 +17,7 @@ export async function authHeaders(page: Page, email: string): Promise<{ authoriz
 }
 
 /** Subscribes an account through the emulated checkout and waits until the product reports Pro. */
-export async function becomePro(page: Page, email: string): Promise<void> {
+export async function becomePro(page: Pick<Page, 'request'>, email: string): Promise<void> {
   const headers = await authHeaders(page, email);
   const opened = await page.request.post('/v1/subscription/checkout', { headers });
   expect(opened.status()).toBe(200);

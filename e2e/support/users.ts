@@ -9,7 +9,7 @@ export const randomEmail = (): string => `ann-${randomUUID().slice(0, 8)}@exampl
 const randomAddress = (): string => `10.${[...randomBytes(3)].join('.')}`;
 
 /** Creates and verifies an account through the API. */
-export async function createVerifiedUser(page: Page, email = randomEmail()): Promise<string> {
+export async function createVerifiedUser(page: Pick<Page, 'request'>, email = randomEmail()): Promise<string> {
   const body = { email, password, turnstileToken: 'development-token', language: 'en' };
   const headers = { 'x-forwarded-for': randomAddress() };
   const registered = await page.request.post('/v1/auth/register', { data: body, headers });

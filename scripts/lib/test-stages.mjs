@@ -3,7 +3,14 @@ import { join } from 'node:path';
 import { findChromium } from '../../packages/test-kit/src/chromium.mjs';
 import { beforeExit, temporaryFolder } from '../../packages/test-kit/src/clean-up.mjs';
 import { startRedis } from '../../packages/test-kit/src/redis.mjs';
-import { ensureGhostscript, ensureNginx, ensurePoppler, ensureZbar } from '../../packages/test-kit/src/tools.mjs';
+import {
+  ensureFirefox,
+  ensureGhostscript,
+  ensureNginx,
+  ensurePoppler,
+  ensureWebkit,
+  ensureZbar,
+} from '../../packages/test-kit/src/tools.mjs';
 import { ensureBuilt } from './ensure-built.mjs';
 import { inProject } from './project-root.mjs';
 import { runProcess, tool, toolEnvironment } from './run-process.mjs';
@@ -81,11 +88,14 @@ const vitest = (name, projects, mustCover, prepare) =>
     count: (report, code) => countVitest(report, code, mustCover),
   });
 
-/** @param {string} name @param {() => Promise<Record<string, string>>} prepare @param {string[]} [files] all by default */
-const playwright = (name, prepare, files = []) =>
+/**
+ * @param {string} name @param {() => Promise<Record<string, string>>} prepare
+ * @param {{ files?: string[], config?: string }} [options] by default all files of the configuration for Chromium
+ */
+const playwright = (name, prepare, { files = [], config = 'e2e/playwright.config.ts' } = {}) =>
   suite(name, {
     command: tool('playwright'),
-    args: () => ['test', '--config', inProject('e2e/playwright.config.ts'), ...files],
+    args: () => ['test', '--config', inProject(config), ...files],
     async prepare(report) {
       await ensureBuilt();
       await ensureReaders();
@@ -141,6 +151,11 @@ async function prepareCluster() {
   return { E2E_POSTGRES_URL: postgres, E2E_REDIS_URL: redis };
 }
 
+async function prepareOtherBrowsers() {
+  await ensureWebkit();
+  return { FIREFOX_PATH: await ensureFirefox() };
+}
+
 const nothing = async () => ({});
 
 /** The stages of `npm test`, in the order of their start: short checks, then long ones first. @type {Stage[]} */
@@ -152,6 +167,7 @@ export const stages = [
   check('dead-code', tool('knip'), ['--no-progress']),
   check('licenses', process.execPath, [inProject('scripts/licenses.mjs')]),
   playwright('e2e', nothing),
+  playwright('browsers', prepareOtherBrowsers, { config: 'e2e/browsers.config.ts' }),
   vitest('unit', ['unit', 'unit-web'], ['packages', 'scripts', 'fuzz', 'apps/server', 'apps/web'], nothing),
   vitest('features', ['features'], ['apps/server'], prepareEmbedded),
   vitest('postgres', ['features'], ['apps/server'], preparePostgres),
@@ -160,14 +176,9 @@ export const stages = [
 
 /** The stage of `npm run test:screens`: all combinations, of which `npm test` checks a sample. @type {Stage[]} */
 export const screenStages = [
-  playwright('screens', async () => ({ E2E_WHOLE: '1' }), [
-    'every-screen',
-    'imports',
-    'layout-shift',
-    'qr-pro',
-    'subscription',
-    'weight',
-  ]),
+  playwright('screens', async () => ({ E2E_WHOLE: '1' }), {
+    files: ['every-screen', 'imports', 'layout-shift', 'qr-pro', 'subscription', 'weight'],
+  }),
 ];
 
 /** The stages of `npm run test:cluster`: the same tests against two nodes behind nginx. @type {Stage[]} */

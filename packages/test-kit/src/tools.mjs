@@ -34,19 +34,25 @@ export async function succeeds(command, args, env = process.env) {
 }
 
 /**
- * The path of the first program that exists. Root installs the Debian package if there is none.
- * @param {string[]} names @param {string} packageName @returns {Promise<string | undefined>}
+ * The result of `find`. If there is none, root installs the Debian packages and tries again.
+ * @template T @param {() => T | undefined | Promise<T | undefined>} find @param {string[]} packageNames
  */
-export async function findOrInstall(names, packageName) {
-  const found = findProgram(names);
+async function retryInstalled(find, packageNames) {
+  const found = await find();
   if (found || process.getuid?.() !== 0 || !findProgram(['apt-get'])) return found;
-  console.error(`Installing ${packageName} with apt-get …`);
+  console.error(`Installing ${packageNames.join(', ')} with apt-get …`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   // A new image has no package lists.
   await succeeds('apt-get', ['update', '-q'], env);
-  await succeeds('apt-get', ['install', '-y', '-q', '--no-install-recommends', packageName], env);
-  return findProgram(names);
+  await succeeds('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...packageNames], env);
+  return find();
 }
+
+/**
+ * The path of the first program that exists. Root installs the Debian package if there is none.
+ * @param {string[]} names @param {string} packageName @returns {Promise<string | undefined>}
+ */
+export const findOrInstall = (names, packageName) => retryInstalled(() => findProgram(names), [packageName]);
 
 async function ensureTool(program, packageName) {
   if (await findOrInstall([program], packageName)) return;
@@ -61,5 +67,26 @@ export const ensureGhostscript = () => ensureTool('gs', 'ghostscript');
 export const ensureNginx = () => ensureTool('nginx', 'nginx-light');
 /** Changes the time that a process sees. */
 export const ensureFaketime = () => ensureTool('faketime', 'faketime');
+/** @returns {Promise<string>} the path of Firefox */
+export async function ensureFirefox() {
+  const found = await findOrInstall(['firefox-esr', 'firefox'], 'firefox-esr');
+  if (found) return found;
+  throw new Error('Firefox is missing: install Firefox or the package firefox-esr and run again.');
+}
+
+/** WebKitGTK with its driver, a display, and Python's access to it for the window that tests use. */
+export async function ensureWebkit() {
+  const packageNames = ['webkit2gtk-driver', 'xvfb', 'python3-gi', 'gir1.2-webkit2-4.1'];
+  const check = "import gi; gi.require_version('WebKit2', '4.1')";
+  const hasWindow = () =>
+    promisify(execFile)('/usr/bin/python3', ['-c', check]).then(
+      () => true,
+      () => false,
+    );
+  const find = async () => findProgram(['WebKitWebDriver']) && findProgram(['Xvfb']) && (await hasWindow());
+  if (await retryInstalled(find, packageNames)) return;
+  throw new Error(`WebKit is missing: install the packages ${packageNames.join(' ')} and run again.`);
+}
+
 /** A load generator. */
 export const ensureWrk = () => ensureTool('wrk', 'wrk');

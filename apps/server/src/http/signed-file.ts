@@ -20,7 +20,7 @@ export interface Signature {
   signature: string;
 }
 
-/** URLs that give access to a file without a token until they expire, because a new tab and an `<img>` send none. */
+/** URLs that give access to a file without a token until they expire, because a download and an `<img>` send none. */
 export interface SignedUrls {
   /** `signed` identifies the file and is covered by the signature; `params` is the part of it that is sent in the query. */
   create(path: string, signed: readonly string[], params: Record<string, string>, expires: number): Promise<string>;

@@ -2,6 +2,7 @@ import { type HistoryEvent, historyKinds } from '@tessera/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { saveTokens } from '../session/token-store.ts';
+import { recordClickedLinks } from '../test/clicked-links.ts';
 import { answer, badGateway, ok, sampleUser } from '../test/api.ts';
 import { renderApp } from '../test/render-app.tsx';
 
@@ -68,16 +69,15 @@ describe('the history', () => {
   });
 
   test('exports the chosen kind', async () => {
-    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+    const clicked = recordClickedLinks();
     const { user } = open([event({})]);
     const requests = answer('GET /account/history/export', () =>
       ok({ downloadUrl: 'https://tes.ra/v1/history-exports/x' }),
     );
     await user.selectOptions(await screen.findByLabelText('Event'), 'Signed in');
     await user.click(screen.getByRole('button', { name: 'Export CSV' }));
-    await waitFor(() => expect(click).toHaveBeenCalledOnce());
+    await waitFor(() => expect(clicked).toEqual([{ href: 'https://tes.ra/v1/history-exports/x', target: '' }]));
     expect(requests.map(({ query }) => query)).toEqual([{ kind: 'signed_in' }]);
-    click.mockRestore();
   });
 
   test('says that there are no events, and offers a retry when it fails to load', async () => {

@@ -1,8 +1,9 @@
 import type { Job } from '@tessera/contract';
 import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { persistent, perTab } from '../lib/browser-storage.ts';
 import { keepPrintTarget } from '../lib/print-target.ts';
+import { recordClickedLinks } from '../test/clicked-links.ts';
 import { answer, ok, refuse } from '../test/api.ts';
 import { pro, renderSignedIn, sampleCode, sampleList } from '../test/codes.ts';
 import { sampleJob } from '../test/jobs.ts';
@@ -91,17 +92,17 @@ describe('print page', () => {
 
 describe('result of a print sheet', () => {
   test('is downloaded if every code was read', async () => {
-    const opened = vi.spyOn(window, 'open').mockReturnValue(null);
+    const clicked = recordClickedLinks();
     answer('GET /jobs/{id}', () => ok(done({ summary: { codes: 3, sheets: 1, unreadable: 0 } })));
     const result = answer('GET /jobs/{id}/result', () => ok({ downloadUrl: 'https://tes.ra/v1/results/1' }));
     const { user } = open(`?job=${sheetJob().id}`);
     await user.click(await screen.findByRole('button', { name: 'Download the PDF' }));
     await waitFor(() => expect(result[0]?.query).toEqual({}));
-    opened.mockRestore();
+    await waitFor(() => expect(clicked).toEqual([{ href: 'https://tes.ra/v1/results/1', target: '' }]));
   });
 
   test('names unreadable codes with their place, and is downloaded only by choice', async () => {
-    const opened = vi.spyOn(window, 'open').mockReturnValue(null);
+    const clicked = recordClickedLinks();
     const params = { page: 1, row: 3, column: 2 };
     const failures = [{ item: 'Table 2', code: 'sheet_code_unreadable', error: 'x', params }];
     answer('GET /jobs/{id}', () =>
@@ -114,7 +115,7 @@ describe('result of a print sheet', () => {
     expect(screen.queryByRole('button', { name: 'Download the PDF' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Download anyway' }));
     await waitFor(() => expect(result[0]?.query).toEqual({ unreadable: 'accept' }));
-    opened.mockRestore();
+    await waitFor(() => expect(clicked).toEqual([{ href: 'https://tes.ra/v1/results/1', target: '' }]));
   });
 
   test('leads back to the settings if the job is gone or canceled', async () => {

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { sampleStats } from '../features/qr-codes/analytics/sample-stats.ts';
+import { recordClickedLinks } from '../test/clicked-links.ts';
 import { answer, ok, refuse } from '../test/api.ts';
 import { sampleCode, pro, renderSignedIn } from '../test/codes.ts';
 
@@ -81,15 +82,12 @@ describe('analytics of a Pro account', () => {
     const exported = answer('GET /qr-codes/{id}/stats/export', () =>
       ok({ downloadUrl: 'https://tes.ra/v1/exports/x' }),
     );
-    const opened: string[] = [];
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-      opened.push(this.href);
-    });
+    const clicked = recordClickedLinks();
     const { user } = renderSignedIn(path, pro);
     await countriesTable();
     await user.click(screen.getByRole('button', { name: 'Export CSV' }));
     await user.click(await screen.findByRole('menuitem', { name: 'One line per click' }));
-    await waitFor(() => expect(opened).toEqual(['https://tes.ra/v1/exports/x']));
+    await waitFor(() => expect(clicked).toEqual([{ href: 'https://tes.ra/v1/exports/x', target: '' }]));
     expect(exported[0]?.query).toMatchObject({ interval: 'click' });
   });
 });

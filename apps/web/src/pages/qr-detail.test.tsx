@@ -1,8 +1,9 @@
 import { completeStyle, live, type ScanEvent } from '@tessera/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { answer, noNetwork, ok, refuse, server } from '../test/api.ts';
+import { recordClickedLinks } from '../test/clicked-links.ts';
 import { sampleCode, sampleList, atTheLimit, pro, renderSignedIn } from '../test/codes.ts';
 import { receiveToasts } from '../ui/toast.ts';
 
@@ -198,13 +199,10 @@ describe('clicks of a code', () => {
 });
 
 describe('download', () => {
-  const opened: { href: string; target: string }[] = [];
+  let clicked: ReturnType<typeof recordClickedLinks>;
 
   beforeEach(() => {
-    opened.length = 0;
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-      opened.push({ href: this.href, target: this.target });
-    });
+    clicked = recordClickedLinks();
     return () => vi.restoreAllMocks();
   });
 
@@ -221,12 +219,12 @@ describe('download', () => {
     ['JPEG', '1,000 px', 'jpeg', { size: '1000' }],
     ['WebP', undefined, 'webp', { size: '300' }],
     ['SVG', '4,000 px', 'svg', {}],
-  ])('opens the %s file in a new tab', async (name, size, format, query) => {
+  ])('downloads the %s file, without a new tab, which WebKit blocks', async (name, size, format, query) => {
     const requests = answer('GET /qr-codes/{id}/download/{format}', () =>
       ok({ downloadUrl: 'https://tes.ra/v1/downloads/x' }),
     );
     await choose(name, size);
-    await waitFor(() => expect(opened).toEqual([{ href: 'https://tes.ra/v1/downloads/x', target: '_blank' }]));
+    await waitFor(() => expect(clicked).toEqual([{ href: 'https://tes.ra/v1/downloads/x', target: '' }]));
     expect(requests).toMatchObject([{ path: `/v1/qr-codes/${id}/download/${format}`, query }]);
   });
 
@@ -251,7 +249,7 @@ describe('download', () => {
     await user.selectOptions(dialog.getByLabelText('Bleed'), '3 mm');
     await user.click(dialog.getByLabelText('Crop marks'));
     await user.click(dialog.getByRole('button', { name: 'Download PDF' }));
-    await waitFor(() => expect(opened).toHaveLength(1));
+    await waitFor(() => expect(clicked).toHaveLength(1));
     const query = { width_mm: '80', bleed_mm: '3', crop_marks: 'true' };
     expect(requests).toMatchObject([{ path: `/v1/qr-codes/${id}/download/pdf`, query }]);
   });
@@ -293,7 +291,7 @@ describe('download', () => {
     await waitFor(() => expect(requests).toHaveLength(1));
     await waitFor(() => expect(screen.getByRole('button', { name: 'Download' })).not.toHaveAttribute('aria-busy'));
     stop();
-    expect(opened).toEqual([]);
+    expect(clicked).toEqual([]);
     expect(toasts).toEqual([text]);
   });
 });
@@ -301,7 +299,11 @@ describe('download', () => {
 describe('sharing', () => {
   const shared: ShareData[] = [];
 
-  beforeEach(() => void (shared.length = 0));
+  beforeEach(() => {
+    shared.length = 0;
+    answer('GET /qr-codes/{id}/download/{format}', () => ok({ downloadUrl: 'https://tes.ra/v1/downloads/x' }));
+    server.use(http.get('*/v1/downloads/x', () => new HttpResponse(new Blob(['png']))));
+  });
 
   const openMenu = async (share: (data: ShareData) => Promise<void>) => {
     Object.assign(navigator, { share, canShare: () => true });
@@ -328,13 +330,26 @@ describe('sharing', () => {
     expect(shared).toEqual([{ title: 'Our menu', url: 'https://tes.ra/7k3m9qx' }]);
   });
 
-  test('passes the picture to the share sheet', async () => {
-    answer('GET /qr-codes/{id}/download/{format}', () => ok({ downloadUrl: 'https://tes.ra/v1/downloads/x' }));
-    server.use(http.get('*/v1/downloads/x', () => new HttpResponse(new Blob(['png']))));
+  test('passes the picture to the share sheet while the click is handled', async () => {
+    await openMenu(remember);
+    const item = await screen.findByRole('menuitem', { name: 'Share the picture' });
+    // Not after a request: browsers refuse to share some seconds after the click.
+    fireEvent.click(item);
+    expect(shared).toHaveLength(1);
+    expect(shared[0]?.files?.map(({ name, type }) => [name, type])).toEqual([['7k3m9qx.png', 'image/png']]);
+  });
+
+  test('reports that the picture could not be loaded', async () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
+    const toasts: string[] = [];
+    const stop = receiveToasts((message) => toasts.push(message.text));
+    server.use(http.get('*/v1/downloads/x', () => new HttpResponse(null, { status: 503 })));
     const user = await openMenu(remember);
     await user.click(await screen.findByRole('menuitem', { name: 'Share the picture' }));
-    await waitFor(() => expect(shared).toHaveLength(1));
-    expect(shared[0]?.files?.map(({ name, type }) => [name, type])).toEqual([['7k3m9qx.png', 'image/png']]);
+    expect(shared).toEqual([]);
+    await waitFor(() => expect(toasts).toEqual(['Couldn’t share. Please try again.']));
+    stop();
+    warn.mockRestore();
   });
 
   test.each([

@@ -77,7 +77,7 @@ export function ColorField(props: ColorFieldProps) {
               maxLength={20}
               disabled={disabled}
               value={text}
-              className={`${controlStyle} figures h-10 pl-11 font-mono`}
+              className={`${controlStyle} figures block h-10 pl-11 font-mono`}
               onChange={({ target }) => {
                 setTyped(target.value);
                 choose(target.value);

@@ -31,6 +31,8 @@ export interface DropdownMenuProps {
   label: string;
   items: readonly MenuItem[];
   align?: 'start' | 'end';
+  /** Called whenever the menu opens, before its items can be chosen. */
+  onOpen?: () => void;
 }
 
 interface PanelProps extends DropdownMenuProps {
@@ -39,7 +41,7 @@ interface PanelProps extends DropdownMenuProps {
 }
 
 /** Open from the start, because the click that opens the menu loads this component. */
-export function DropdownMenuPanel({ trigger, label, items, align = 'start', openedByKey }: PanelProps) {
+export function DropdownMenuPanel({ trigger, label, items, align = 'start', onOpen, openedByKey }: PanelProps) {
   const isFocused = useRef(!openedByKey);
   const focusFirst = (first: HTMLElement | null) => {
     if (!first || isFocused.current) return;
@@ -48,7 +50,7 @@ export function DropdownMenuPanel({ trigger, label, items, align = 'start', open
     requestAnimationFrame(() => first.focus());
   };
   return (
-    <Primitive.Root modal={false} defaultOpen>
+    <Primitive.Root modal={false} defaultOpen onOpenChange={(isOpen) => isOpen && onOpen?.()}>
       <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
       <Primitive.Portal container={overlayRoot()}>
         <Primitive.Content

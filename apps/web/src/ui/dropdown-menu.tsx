@@ -11,7 +11,10 @@ export function DropdownMenu(props: DropdownMenuProps) {
     'aria-haspopup': 'menu',
     'aria-expanded': false,
     // A click that was triggered by a key has `detail` 0.
-    onClick: ({ detail }) => setOpenedBy(detail === 0 ? 'key' : 'pointer'),
+    onClick: ({ detail }) => {
+      props.onOpen?.();
+      setOpenedBy(detail === 0 ? 'key' : 'pointer');
+    },
     onPointerEnter: () => void fetchPanel().catch(() => undefined),
   });
   return openedBy ? (

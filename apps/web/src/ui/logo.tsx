@@ -1,11 +1,10 @@
-const steps = [2, 12, 22] as const;
-export const tiles = steps.flatMap((y) => steps.map((x) => [x, y] as const));
+import { tiles } from './logo-tiles.ts';
 
 /** Three by three tiles, one of them in the accent color. */
 export function LogoMark({ size = 28 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" className="shrink-0 fill-ink">
-      {tiles.map(([x, y]) => (
+      {tiles.map(({ x, y, isAccent }) => (
         <rect
           key={`${x}-${y}`}
           x={x}
@@ -13,7 +12,7 @@ export function LogoMark({ size = 28 }: { size?: number }) {
           width="8"
           height="8"
           rx="2"
-          className={x === 22 && y === 2 ? 'fill-accent' : undefined}
+          className={isAccent ? 'fill-accent' : undefined}
         />
       ))}
     </svg>

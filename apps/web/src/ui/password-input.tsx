@@ -25,7 +25,7 @@ export function PasswordInput({ showLabel, hideLabel, capsLockHint, onBlur, ...r
           spellCheck={false}
           {...rest}
           type={visible ? 'text' : 'password'}
-          className={`${controlStyle} h-10 pr-11`}
+          className={`${controlStyle} block h-10 pr-11`}
           onKeyDown={watchCapsLock}
           onKeyUp={watchCapsLock}
           onBlur={(event) => {

@@ -16,7 +16,7 @@ interface SelectProps extends Omit<ComponentProps<'select'>, 'className' | 'chil
 export function Select({ choices, ...rest }: SelectProps) {
   return (
     <span className="relative block">
-      <select {...rest} className={`${controlStyle} h-10 appearance-none truncate pr-9`}>
+      <select {...rest} className={`${controlStyle} block h-10 appearance-none truncate pr-9`}>
         {choices.map((choice) => (
           <option key={choice.value} value={choice.value} disabled={choice.disabled}>
             {choice.label}

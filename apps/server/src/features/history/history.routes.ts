@@ -22,7 +22,7 @@ export function historyRoutes(route: Route, history: History, exports: HistoryEx
 
 const paramsSchema = z.object({ id: z.uuid(), kind: z.optional(z.enum(historyKinds)), ...signedParams });
 
-/** Visitors may call this: the signature in the URL is the permission, because a new tab sends no token. */
+/** Visitors may call this: the signature in the URL is the permission, because a download sends no token. */
 export function historyFileRoutes(app: FastifyInstance, exports: HistoryExport, limiter: Limiter): void {
   const limit = throttles(limiter, [{ name: 'history-exports', by: 'address', points: 30, seconds: 60 }]);
 

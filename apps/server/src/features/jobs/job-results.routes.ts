@@ -8,7 +8,7 @@ import { type Jobs, resultPath } from './jobs.service.ts';
 
 const paramsSchema = z.object({ id: z.uuid(), ...signedParams });
 
-/** Visitors may call this: the signature in the URL is the permission, because a new tab sends no token. */
+/** Visitors may call this: the signature in the URL is the permission, because a download sends no token. */
 export function jobResultRoutes(app: FastifyInstance, jobs: Pick<Jobs, 'openResult'>, limiter: Limiter): void {
   const limit = throttles(limiter, [{ name: 'results', by: 'address', points: 60, seconds: 60 }]);
 

@@ -26,7 +26,7 @@ const connections = (server: Server) =>
   new Promise<number>((resolve, reject) =>
     server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
   );
-/** Like a new tab: without a token. */
+/** Like a download: without a token. */
 const open = (url: string) => app.http.inject(url.replace('https://tessera.test', ''));
 
 describe('GET /v1/downloads', () => {

@@ -28,7 +28,7 @@ const paramsSchema = z.object({
 /** A picture of 4000 pixels takes a few seconds. */
 const retryAfterSeconds = 10;
 
-/** Visitors may call this: the signature in the URL is the permission, because a new tab sends no token. */
+/** Visitors may call this: the signature in the URL is the permission, because a download sends no token. */
 export function downloadRoutes(app: FastifyInstance, downloads: Downloads, limiter: Limiter): void {
   const limit = throttles(limiter, [{ name: 'downloads', by: 'address', points: 120, seconds: 60 }]);
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import type { HistoryKind } from '@tessera/contract';
-import { openTab } from '../../lib/open-tab.ts';
+import { download } from '../../lib/download.ts';
 import { userCall } from '../../session/user-call.ts';
 
 /** Without a kind: all events. */
@@ -19,5 +19,5 @@ export const useHistory = (kind: HistoryKind | undefined) =>
 export const useHistoryExport = (kind: HistoryKind | undefined) =>
   useMutation({
     mutationFn: () => userCall('GET /account/history/export', { query: { ...(kind && { kind }) } }),
-    onSuccess: ({ downloadUrl }) => openTab(downloadUrl),
+    onSuccess: ({ downloadUrl }) => download(downloadUrl),
   });

@@ -1,3 +1,5 @@
+import { tiles } from '../../ui/logo-tiles.ts';
+
 const svg = 'http://www.w3.org/2000/svg';
 
 /** Paths on a grid of 24 with a stroke of 2. The app's icons are React components, which the viewer cannot use. */
@@ -26,15 +28,24 @@ export type IconName = keyof typeof paths;
 
 /** Decoration only: always shown with a text or label. */
 export function icon(name: IconName, size: 'size-4' | 'size-5' | 'size-6' = 'size-5'): SVGElement {
-  const root = document.createElementNS(svg, 'svg');
-  const path = document.createElementNS(svg, 'path');
-  path.setAttribute('d', paths[name]);
-  root.append(path);
-  root.setAttribute('viewBox', '0 0 24 24');
-  root.setAttribute(
-    'class',
-    `${size} shrink-0 fill-none stroke-current stroke-2 [stroke-linecap:round] [stroke-linejoin:round]`,
+  const style = `${size} shrink-0 fill-none stroke-current stroke-2 [stroke-linecap:round] [stroke-linejoin:round]`;
+  const path = drawn('path', { d: paths[name] });
+  return drawn('svg', { viewBox: '0 0 24 24', class: style, 'aria-hidden': 'true' }, path);
+}
+
+/** Part of the page, not an `<img>`: in WebKit, a picture does not know that the page is dark. */
+export const logoMark = (): SVGElement =>
+  drawn(
+    'svg',
+    { viewBox: '0 0 32 32', class: 'size-5.5 shrink-0 fill-ink', 'aria-hidden': 'true' },
+    ...tiles.map(({ x, y, isAccent }) =>
+      drawn('rect', { x, y, width: 8, height: 8, rx: 2, ...(isAccent && { class: 'fill-accent' }) }),
+    ),
   );
-  root.setAttribute('aria-hidden', 'true');
-  return root;
+
+function drawn(tag: string, attributes: Record<string, string | number>, ...children: SVGElement[]): SVGElement {
+  const node = document.createElementNS(svg, tag);
+  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, String(value));
+  node.append(...children);
+  return node;
 }

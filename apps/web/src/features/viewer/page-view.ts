@@ -3,7 +3,7 @@ import { buttonStyle } from '../../ui/button-style.ts';
 import { cardOf } from './cards.ts';
 import { cardView } from './card-view.ts';
 import { element } from './dom.ts';
-import { icon } from './icons.ts';
+import { icon, logoMark } from './icons.ts';
 import { pictureView } from './picture-view.ts';
 import type { ViewerAddress } from './viewer-address.ts';
 import type { ViewerContent } from './viewer-content.ts';
@@ -31,7 +31,7 @@ export function pageView({ content, address, language, setLanguage }: ViewerPage
           href: appPaths.root,
           class: 'flex items-center gap-2 rounded-control text-base font-semibold tracking-tight',
         },
-        element('img', { src: '/favicon.svg', alt: '', width: '22', height: '22' }),
+        logoMark(),
         'Tessera',
       ),
       languageSelect(language, setLanguage, t),

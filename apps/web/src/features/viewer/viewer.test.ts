@@ -38,6 +38,13 @@ afterEach(() => {
   window.history.replaceState(null, '', '/');
 });
 
+test('draws the logo in the page: as a picture, WebKit would not adapt it to dark mode', () => {
+  const { root } = open('text', { text: 'Hello' });
+  const logo = root.querySelector('header a')?.firstElementChild;
+  expect(logo?.tagName).toBe('svg');
+  expect(logo?.querySelectorAll('rect')).toHaveLength(9);
+});
+
 describe('Wi-Fi card', () => {
   const home = { ssid: 'Café Tessera', password: 'mosaic-tile-7', encryption: 'WPA', hidden: true };
 

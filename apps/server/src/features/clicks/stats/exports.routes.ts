@@ -15,7 +15,7 @@ const paramsSchema = z.object({
   ...signedParams,
 });
 
-/** Visitors may call this: the signature in the URL is the permission, because a new tab sends no token. */
+/** Visitors may call this: the signature in the URL is the permission, because a download sends no token. */
 export function exportRoutes(app: FastifyInstance, exports: Exports, limiter: Limiter): void {
   const limit = throttles(limiter, [{ name: 'exports', by: 'address', points: 30, seconds: 60 }]);
 

@@ -1,6 +1,6 @@
+import { useMutation } from '@tanstack/react-query';
 import type { QrCode } from '@tessera/contract';
 import { Image, Link2, Share2 } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { logProblem } from '../../../lib/log.ts';
 import { canShare, canShareFiles, share } from '../../../lib/share.ts';
@@ -15,29 +15,24 @@ const sharedSizePx = 1000;
 
 /** The share sheet of the operating system for the link and the picture, where the browser has one (mostly phones). */
 export function ShareMenu({ code }: { code: QrCode }) {
-  const { t } = useTranslation('detail', 'qrCodes');
-  const [isBusy, setIsBusy] = useState(false);
+  const { t } = useTranslation('detail', 'qrCodes', 'common');
+  // Fetched when the menu opens: browsers refuse to share some seconds after the click.
+  const picture = useMutation({
+    mutationFn: () => fetchPicture(code),
+    onError: (error) => logProblem('picture to share not loaded', error),
+  });
   if (!canShare()) return null;
+  const withPicture = canShareFiles();
   const title = code.title || t('qrCodes:untitled');
-  const shareOrReport = async (data: ShareData) => {
-    if (!(await share(data))) toast.error(t('share.failed'));
-  };
-  const sharePicture = async () => {
-    setIsBusy(true);
-    try {
-      await shareOrReport({ title, files: [await fetchPicture(code)] });
-    } catch (error) {
-      logProblem('picture not shared', error);
-      toast.error(t('share.failed'));
-    } finally {
-      setIsBusy(false);
-    }
+  const shareOrReport = async (data: ShareData | undefined) => {
+    if (!data || !(await share(data))) toast.error(t('share.failed'));
   };
   return (
     <DropdownMenu
       label={t('share.action')}
+      {...(withPicture && { onOpen: () => picture.mutate() })}
       trigger={
-        <Button size="sm" variant="secondary" loading={isBusy} icon={<Share2 className="size-4" aria-hidden="true" />}>
+        <Button size="sm" variant="secondary" icon={<Share2 className="size-4" aria-hidden="true" />}>
           {t('share.action')}
         </Button>
       }
@@ -48,13 +43,14 @@ export function ShareMenu({ code }: { code: QrCode }) {
           icon: <Link2 aria-hidden="true" />,
           onSelect: () => void shareOrReport({ title, url: code.slug_url ?? code.short_url }),
         },
-        ...(canShareFiles()
+        ...(withPicture
           ? [
               {
                 key: 'picture',
                 label: t('share.picture'),
                 icon: <Image aria-hidden="true" />,
-                onSelect: () => void sharePicture(),
+                ...(picture.isPending && { disabled: true, hint: t('common:state.loading') }),
+                onSelect: () => void shareOrReport(picture.data && { title, files: [picture.data] }),
               },
             ]
           : []),

@@ -73,10 +73,7 @@ export const QrRow = memo(function QrRow({ code, user, selected, onSelect, ...ac
       </div>
       <div className={rowStyle.facts}>
         <div className={rowStyle.link}>
-          {/* If there is no room, the host is cut off at its start; the end tells the codes apart. */}
-          <span dir="rtl" className="figures relative truncate text-left text-soft">
-            <bdi dir="ltr">{withoutScheme(link)}</bdi>
-          </span>
+          <ShortLink link={link} />
           <span className="relative -my-1">
             <CopyIcon
               text={link}
@@ -121,6 +118,17 @@ export const QrRow = memo(function QrRow({ code, user, selected, onSelect, ...ac
     </article>
   );
 });
+
+/** If there is no room, the host is cut off first: the rest tells the codes apart. */
+function ShortLink({ link }: { link: string }) {
+  const [, host, name] = /^([^/]*)(.*)$/.exec(withoutScheme(link)) ?? [];
+  return (
+    <span className="figures relative flex min-w-0 text-soft">
+      <span className="truncate">{host}</span>
+      <span className="max-w-full shrink-0 truncate">{name}</span>
+    </span>
+  );
+}
 
 function Summary({ code }: { code: QrCode }) {
   const { t } = useTranslation('common');

@@ -63,7 +63,7 @@ export function PasteField({ maker }: { maker: Maker }) {
         autoComplete="off"
         autoCorrect="off"
         spellCheck={false}
-        className={`${controlStyle} field-sizing-content max-h-40 min-h-12 resize-none py-2.75`}
+        className={`${controlStyle} block field-sizing-content max-h-40 min-h-12 resize-none py-2.75`}
         onChange={({ target }) => maker.changeText(target.value)}
       />
       <p id={`${id}-hint`} className={warnings.length > 0 ? 'text-warn' : 'hidden'}>
