@@ -152,8 +152,13 @@ describe('bulk action', () => {
     await waitFor(() => expect(undo).toHaveLength(1));
   });
 
-  test('applies a style and removes the decorations that it does not have', async () => {
+  test('applies a style and removes the decorations that it does not have, and undoes it', async () => {
+    const toasts = collectToasts();
+    const job = sampleJob({ state: 'done' });
     const requests = answer('POST /qr-codes/bulk', () => ok(sampleJob()));
+    answer('GET /jobs', () => ok({ jobs: requests.length > 0 ? [job] : [] }));
+    answer('GET /jobs/{id}', () => ok(job));
+    const undo = answer('POST /jobs/{id}/undo', () => ok(sampleJob({ id: idsOf(99)[0] ?? '', resource_id: job.id })));
     const { user } = open();
     await user.click(await select(1));
     await user.click((await bar()).getByRole('button', { name: 'More actions' }));
@@ -172,6 +177,9 @@ describe('bulk action', () => {
         },
       }),
     );
+    await waitFor(() => expect(toasts.map(({ text }) => text)).toEqual(['Style applied']));
+    toasts[0]?.action?.onClick();
+    await waitFor(() => expect(undo).toHaveLength(1));
   });
 
   test('applies a saved look', async () => {

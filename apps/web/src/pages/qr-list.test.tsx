@@ -44,6 +44,8 @@ describe('row of a code', () => {
     const details = `/dashboard/qr-codes/${sampleCode().id}`;
     expect(row.getByRole('link', { name: 'Our menu' })).toHaveAttribute('href', details);
     expect(row.getByRole('link', { name: 'Edit Our menu' })).toHaveAttribute('href', `${details}/edit`);
+    expect(row.getByRole('link', { name: 'View Details Our menu' })).toHaveAttribute('href', details);
+    expect(row.getByRole('link', { name: 'Open link Our menu' })).toHaveAttribute('href', 'https://tes.ra/7k3m9qx');
     await user.click(row.getByRole('button', { name: 'More actions for Our menu' }));
     const menu = within(await screen.findByRole('menu'));
     expect(menu.getAllByRole('menuitem').map((item) => [item.textContent, item.getAttribute('href')])).toEqual([

@@ -33,6 +33,16 @@ describe('saved looks', () => {
     await waitFor(() => expect(last()?.logo).toBeDefined());
   });
 
+  test('are undone in one step: style, frame and logo', async () => {
+    const { user } = await openTemplates([look]);
+    await waitFor(() => expect(last()?.style).toEqual(completeStyle()));
+    await user.click(await screen.findByRole('button', { name: 'Bistro' }));
+    await waitFor(() => expect(last()?.logo).toBeDefined());
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(last()).toMatchObject({ style: completeStyle(), logo: undefined }));
+    expect(screen.getByRole('button', { name: 'Undo' })).toBeDisabled();
+  });
+
   test('are saved with the current style and logo', async () => {
     const create = answer('POST /brand-looks', () => ok(look));
     const upload = answer('POST /brand-looks/{id}/logo', () => ok({ logo_url: look.logo_url }));

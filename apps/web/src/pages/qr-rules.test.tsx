@@ -161,11 +161,21 @@ describe('the rules of a code', () => {
     expect(address()).toBe(`${detail}/rules`);
   });
 
-  test('can only be read without Pro', async () => {
-    const { list } = await open(routing, {});
+  test('can be removed without Pro, but not added or changed', async () => {
+    const { user, list, save } = await open(routing, {});
     expect(screen.getByText('Your rules keep working')).toBeVisible();
-    expect(list.getByRole('button', { name: 'Remove rule 1' })).toBeDisabled();
     expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Add rule' })).toBeDisabled();
+    expect(list.queryByRole('button', { name: 'Move rule 1 down' })).toBeNull();
+    await user.click(list.getByRole('button', { name: 'Edit rule 1' }));
+    expect(list.getByLabelText('Destination')).toBeDisabled();
+    const requests = answer('PUT /qr-codes/{id}/rules', () => ok(routing));
+    await user.click(list.getByRole('button', { name: 'Remove rule 1' }));
+    await user.click(screen.getByRole('button', { name: 'Discard changes' }));
+    await user.click(list.getByRole('button', { name: 'Remove rule 1' }));
+    await save();
+    await waitFor(() => expect(requests).toHaveLength(1));
+    expect(requests[0]?.body).toMatchObject({ rules: [{ id: routing.rules[1]?.id }] });
   });
 });
 
@@ -180,6 +190,21 @@ test('the simulator follows unsaved rules and says why a rule does not apply', a
 });
 
 describe('link settings', () => {
+  test('can be removed without Pro, but not set', async () => {
+    const preview = { title: 'Menu', description: null, image_url: null };
+    answer('GET /qr-codes/{id}/link-settings', () => ok({ has_password: true, preview, pass_query: true }));
+    const requests = answer('PUT /qr-codes/{id}/link-settings', () =>
+      ok({ has_password: false, preview: null, pass_query: false }),
+    );
+    const { user } = await open(routing, {});
+    expect(await screen.findByRole('button', { name: 'Set password' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Save preview' })).toBeDisabled();
+    await user.click(screen.getByRole('button', { name: 'Remove password' }));
+    const dialog = within(await screen.findByRole('alertdialog'));
+    await user.click(dialog.getByRole('button', { name: 'Remove password' }));
+    await waitFor(() => expect(requests.map(({ body }) => body)).toEqual([{ password: null }]));
+  });
+
   test('set a password', async () => {
     const { user } = await open();
     const requests = answer('PUT /qr-codes/{id}/link-settings', () =>
