@@ -13,6 +13,7 @@ import { useDocumentTitle } from '../lib/document-title.ts';
 import { paths } from '../lib/paths.ts';
 import { useLocation } from '../lib/router/hooks.ts';
 import { Link } from '../lib/router/link.tsx';
+import { useHasBilling } from '../lib/site.ts';
 
 export function RegisterPage() {
   const { t } = useTranslation('auth');
@@ -20,6 +21,7 @@ export function RegisterPage() {
   const inviteCode = useAddressSecret('invite');
   const [unverifiedEmail, setUnverifiedEmail] = useState<string>();
   const card = useRef<HTMLDivElement>(null);
+  const hasBilling = useHasBilling();
   const title = unverifiedEmail ? t('checkEmail.title') : t('register.title');
   useDocumentTitle(title);
   if (unverifiedEmail) {
@@ -42,7 +44,7 @@ export function RegisterPage() {
         <div ref={card} className="contents">
           <AuthCard
             title={title}
-            description={t('register.promise')}
+            description={hasBilling && t('register.promise')}
             footer={<RichText text={t('register.toLogin')} tags={{ link: toLogin }} />}
             note={<MailboxHint />}
           >
