@@ -154,10 +154,11 @@ describe('bulk action', () => {
 
   test('applies a style and removes the decorations that it does not have, and undoes it', async () => {
     const toasts = collectToasts();
-    const job = sampleJob({ state: 'done' });
-    const requests = answer('POST /qr-codes/bulk', () => ok(sampleJob()));
-    answer('GET /jobs', () => ok({ jobs: requests.length > 0 ? [job] : [] }));
-    answer('GET /jobs/{id}', () => ok(job));
+    let state: Job['state'] = 'queued';
+    const job = sampleJob();
+    const requests = answer('POST /qr-codes/bulk', () => ok(job));
+    answer('GET /jobs', () => ok({ jobs: [{ ...job, state }] }));
+    answer('GET /jobs/{id}', () => ok({ ...job, state }));
     const undo = answer('POST /jobs/{id}/undo', () => ok(sampleJob({ id: idsOf(99)[0] ?? '', resource_id: job.id })));
     const { user } = open();
     await user.click(await select(1));
@@ -177,6 +178,8 @@ describe('bulk action', () => {
         },
       }),
     );
+    expect(await screen.findByRole('progressbar', { name: 'Applying the style' })).toBeVisible();
+    state = 'done';
     await waitFor(() => expect(toasts.map(({ text }) => text)).toEqual(['Style applied']));
     toasts[0]?.action?.onClick();
     await waitFor(() => expect(undo).toHaveLength(1));

@@ -2,11 +2,11 @@
 const maxRemembered = 50_000;
 
 export interface RecentChanges {
-  add(userId: string): void;
+  add: (userId: string) => void;
   /** How long the account has certainly not changed. */
-  unchangedMs(userId: string): number;
+  unchangedMs: (userId: string) => number;
   /** Call when notifications arrive, and when they no longer do. */
-  setListening(isListening: boolean): void;
+  setListening: (isListening: boolean) => void;
 }
 
 /** Remembers when each account changed last, so that a new stream can say whether a client has missed a change. */

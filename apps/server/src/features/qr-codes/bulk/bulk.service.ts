@@ -80,6 +80,14 @@ const createRecordStart =
   (tx: Queryable, { jobId, userId, action, count }: StartedJob) =>
     history.record(tx, { id: jobId, userId, kind: 'codes_changed', details: { action, count: String(count) } });
 
+/** The logos that were kept for an undo are no longer used. */
+async function deleteUnused({ db, outbox }: QrCodeDeps, logos: Logos): Promise<void> {
+  await db.tx(async (tx) => {
+    for (const key of await deleteUnusedItems(tx)) await logos.release(tx, key);
+  });
+  outbox.wake();
+}
+
 export function createBulk(deps: QrCodeDeps, { jobs, pictures, logos }: Parts): Bulk {
   const { db } = deps;
   const recordStart = createRecordStart(deps);
@@ -156,11 +164,6 @@ export function createBulk(deps: QrCodeDeps, { jobs, pictures, logos }: Parts): 
 
     enqueue,
     codesOf: (job) => jobCodes(db, job),
-    async deleteExpired() {
-      await db.tx(async (tx) => {
-        for (const key of await deleteUnusedItems(tx)) await logos.release(tx, key);
-      });
-      deps.outbox.wake();
-    },
+    deleteExpired: () => deleteUnused(deps, logos),
   };
 }

@@ -71,13 +71,7 @@ export function EditScreen({ code, user }: { code: QrCode; user: User }) {
           }
         >
           {!isPro && <LockedEditNotice />}
-          {code.picture_error === 'logo_missing' && (
-            <Banner tone="error">
-              <Link className="link" to={paths.qrCodeOf(code.id)}>
-                {t('errors:code.logo_missing')}
-              </Link>
-            </Banner>
-          )}
+          {code.picture_error === 'logo_missing' && <MissingLogoNotice code={code} />}
           <DetailsCard code={code} form={form} locked={!isPro} />
           <SavedAppearance
             saved={code.style}
@@ -100,6 +94,18 @@ export function EditScreen({ code, user }: { code: QrCode; user: User }) {
       </form>
       <LeaveDialog hasWork={hasChanges} />
     </>
+  );
+}
+
+/** A missing logo is uploaded again on the page of the code. */
+function MissingLogoNotice({ code }: Pick<EditScreenProps, 'code'>) {
+  const { t } = useTranslation('errors');
+  return (
+    <Banner tone="error">
+      <Link className="link" to={paths.qrCodeOf(code.id)}>
+        {t('code.logo_missing')}
+      </Link>
+    </Banner>
   );
 }
 

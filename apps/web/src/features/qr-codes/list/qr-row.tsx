@@ -86,35 +86,7 @@ export const QrRow = memo(function QrRow({ code, user, selected, onSelect, ...ac
         <ClickTrend daily={code.daily_clicks} />
         <p className={rowStyle.clicks}>{t('clicks', { count: code.click_count })}</p>
       </div>
-      <div className={rowStyle.actions}>
-        <Link
-          className={`${iconButtonStyle} max-lg:hidden`}
-          to={path}
-          aria-label={`${t('action.details')} ${title}`}
-          title={t('action.details')}
-        >
-          <Info aria-hidden="true" />
-        </Link>
-        <a
-          className={`${iconButtonStyle} max-lg:hidden`}
-          href={code.short_url}
-          target="_blank"
-          rel="noreferrer"
-          aria-label={`${t('action.openLink')} ${title}`}
-          title={t('action.openLink')}
-        >
-          <ExternalLink aria-hidden="true" />
-        </a>
-        <Link
-          className={`${iconButtonStyle} max-md:hidden`}
-          to={paths.editQrCodeOf(code.id)}
-          aria-label={`${t('action.edit')} ${title}`}
-          title={t('action.edit')}
-        >
-          <Pencil aria-hidden="true" />
-        </Link>
-        <QrRowMenu code={code} title={title} {...actions} />
-      </div>
+      <RowButtons code={code} title={title} {...actions} />
     </article>
   );
 });
@@ -163,5 +135,41 @@ function RowNotices({ code, user }: Pick<QrRowProps, 'code' | 'user'>) {
         </p>
       )}
     </>
+  );
+}
+
+/** The most used actions, as far as there is room; the menu has all of them. */
+function RowButtons({ code, title, ...actions }: RowActions & { code: QrCode; title: string }) {
+  const { t } = useTranslation('qrCodes');
+  return (
+    <div className={`${rowStyle.actions} lg:max-xl:*:w-8`}>
+      <Link
+        className={`${iconButtonStyle} max-lg:hidden`}
+        to={paths.qrCodeOf(code.id)}
+        aria-label={`${t('action.details')} ${title}`}
+        title={t('action.details')}
+      >
+        <Info aria-hidden="true" />
+      </Link>
+      <a
+        className={`${iconButtonStyle} max-lg:hidden`}
+        href={code.short_url}
+        target="_blank"
+        rel="noreferrer"
+        aria-label={`${t('action.openLink')} ${title}`}
+        title={t('action.openLink')}
+      >
+        <ExternalLink aria-hidden="true" />
+      </a>
+      <Link
+        className={`${iconButtonStyle} max-md:hidden`}
+        to={paths.editQrCodeOf(code.id)}
+        aria-label={`${t('action.edit')} ${title}`}
+        title={t('action.edit')}
+      >
+        <Pencil aria-hidden="true" />
+      </Link>
+      <QrRowMenu code={code} title={title} {...actions} />
+    </div>
   );
 }

@@ -13,11 +13,10 @@ export const rowStyle = {
   checkbox:
     'relative z-1 grid size-6 place-items-center self-start max-md:mt-3 md:self-center [&>label]:after:absolute [&>label]:after:-inset-2.5 [&>label]:after:-z-1',
   picture: 'row-span-2 self-start md:row-span-1 md:self-center',
-  text: 'grid min-w-0 content-center gap-0.5 md:gap-0',
+  text: 'grid min-w-0 grid-cols-[minmax(0,1fr)] content-center gap-0.5 md:gap-0',
   /** Holds link and clicks: a line on a phone, two columns on wider screens. */
   facts: 'col-start-3 col-end-5 row-start-2 flex items-center justify-between gap-3 md:contents',
   link: 'flex h-7 min-w-0 items-center gap-1',
   clicks: 'figures shrink-0 text-right md:font-medium',
-  actions:
-    'relative col-start-4 row-start-1 -mr-2 flex self-start md:col-start-auto md:row-start-auto md:self-center lg:max-xl:*:w-8',
+  actions: 'relative col-start-4 row-start-1 -mr-2 flex self-start md:col-start-auto md:row-start-auto md:self-center',
 } as const;
