@@ -22,7 +22,7 @@ import { detailsOf, LogoFailed, useDetailsForm, useSave } from './save/use-save.
 const areEqual = (a: object, b: object): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 export function EditScreen({ code, user }: { code: QrCode; user: User }) {
-  const { t } = useTranslation('editor', 'errors');
+  const { t } = useTranslation('editor');
   const isPro = !user.is_free_user;
   const form = useDetailsForm(code);
   const logo = useLogo(logoRules.edit, code.logo_url);
@@ -98,7 +98,7 @@ export function EditScreen({ code, user }: { code: QrCode; user: User }) {
 }
 
 /** A missing logo is uploaded again on the page of the code. */
-function MissingLogoNotice({ code }: Pick<EditScreenProps, 'code'>) {
+function MissingLogoNotice({ code }: { code: QrCode }) {
   const { t } = useTranslation('errors');
   return (
     <Banner tone="error">
