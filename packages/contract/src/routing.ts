@@ -82,7 +82,8 @@ export const routingEndpoints = {
   putLinkSettings: endpoint({
     ...write,
     path: '/qr-codes/{id}/link-settings',
-    summary: 'Change the given settings of a link: password, preview, passing of query parameters (Pro, except to remove them)',
+    summary:
+      'Change the given settings of a link: password, preview, passing of query parameters (Pro, except to remove them)',
     body: linkSettingsBody,
     reply: linkSettingsSchema,
     errors: ['not_found', 'rules_require_pro', 'unavailable'],
