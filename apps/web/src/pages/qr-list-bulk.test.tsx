@@ -154,13 +154,13 @@ describe('bulk action', () => {
 
   test('applies a style and removes the decorations that it does not have, and undoes it', async () => {
     const toasts = collectToasts();
+    const { user } = open();
     let state: Job['state'] = 'queued';
     const job = sampleJob();
     const requests = answer('POST /qr-codes/bulk', () => ok(job));
     answer('GET /jobs', () => ok({ jobs: [{ ...job, state }] }));
     answer('GET /jobs/{id}', () => ok({ ...job, state }));
     const undo = answer('POST /jobs/{id}/undo', () => ok(sampleJob({ id: idsOf(99)[0] ?? '', resource_id: job.id })));
-    const { user } = open();
     await user.click(await select(1));
     await user.click((await bar()).getByRole('button', { name: 'More actions' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Apply a style…' }));
