@@ -26,12 +26,12 @@ export function ListToolbar({ filters, onChange }: ListToolbarProps) {
   const allTypes = { value: '', label: t('list.allTypes') };
   return (
     <div role="search" className="grid grid-cols-1 gap-3">
-      <div className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-[1fr_repeat(3,10rem)_auto]">
-        <div className="col-span-full flex gap-3 lg:contents">
+      <div className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-[1fr_repeat(3,10rem)_auto]">
+        <div className="col-span-full flex gap-3 xl:contents">
           <div className="min-w-0 flex-1">
             <SearchField search={filters.search} onChange={(search) => onChange({ search })} />
           </div>
-          <div className="shrink-0 lg:order-last">
+          <div className="shrink-0 xl:order-last">
             <Button
               variant="secondary"
               aria-expanded={isOpen}
