@@ -7,6 +7,7 @@ import {
   ensureFirefox,
   ensureGhostscript,
   ensureNginx,
+  ensurePgbouncer,
   ensurePoppler,
   ensureWebkit,
   ensureZbar,
@@ -136,6 +137,7 @@ async function prepareEmbedded() {
 
 async function preparePostgres() {
   await ensureBuilt(['server']);
+  await ensurePgbouncer();
   const { postgres, redis } = await startStores();
   return { TEST_ENGINE: 'postgres', TEST_POSTGRES_URL: postgres, TEST_REDIS_URL: redis };
 }

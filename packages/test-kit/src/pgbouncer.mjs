@@ -7,15 +7,14 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { acceptsConnections, freePort } from './free-port.mjs';
 import { findPostgres } from './postgres-binaries.mjs';
-import { findOrInstall } from './tools.mjs';
+import { ensurePgbouncer } from './tools.mjs';
 
 /**
  * With the defaults of PgBouncer, apart from the address and the authentication.
  * @param {{ postgresPort: number, mode: 'session' | 'transaction' }} options
  */
 export async function startPgbouncer({ postgresPort, mode }) {
-  const program = await findOrInstall(['pgbouncer', '/usr/sbin/pgbouncer'], 'pgbouncer');
-  if (!program) throw new Error('pgbouncer is missing: install the package pgbouncer and run again.');
+  const program = await ensurePgbouncer();
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), 'tessera-pgbouncer-'));
   const file = join(folder, 'pgbouncer.ini');
@@ -38,7 +37,7 @@ export async function startPgbouncer({ postgresPort, mode }) {
   const kill = () => child.kill('SIGKILL');
   process.once('exit', kill);
   for (let attempt = 0; !(await acceptsConnections(port)); attempt += 1) {
-    if (child.exitCode !== null || attempt > 200) throw new Error(`pgbouncer did not start:\n${output}`);
+    if (child.exitCode !== null || attempt > 4000) throw new Error(`pgbouncer did not start:\n${output}`);
     await sleep(25);
   }
   return {

@@ -54,9 +54,12 @@ async function retryInstalled(find, packageNames) {
  */
 export const findOrInstall = (names, packageName) => retryInstalled(() => findProgram(names), [packageName]);
 
-async function ensureTool(program, packageName) {
-  if (await findOrInstall([program], packageName)) return;
-  throw new Error(`${program} is missing: install the package ${packageName} and run again.`);
+/** @param {string | string[]} names @param {string} packageName @returns {Promise<string>} the path of the program */
+async function ensureTool(names, packageName) {
+  const [name, ...others] = [names].flat();
+  const found = await findOrInstall([name, ...others], packageName);
+  if (found) return found;
+  throw new Error(`${name} is missing: install the package ${packageName} and run again.`);
 }
 
 /** A QR decoder that the product does not use. */
@@ -67,12 +70,9 @@ export const ensureGhostscript = () => ensureTool('gs', 'ghostscript');
 export const ensureNginx = () => ensureTool('nginx', 'nginx-light');
 /** Changes the time that a process sees. */
 export const ensureFaketime = () => ensureTool('faketime', 'faketime');
-/** @returns {Promise<string>} the path of Firefox */
-export async function ensureFirefox() {
-  const found = await findOrInstall(['firefox-esr', 'firefox'], 'firefox-esr');
-  if (found) return found;
-  throw new Error('Firefox is missing: install Firefox or the package firefox-esr and run again.');
-}
+/** A pooler of database connections. */
+export const ensurePgbouncer = () => ensureTool(['pgbouncer', '/usr/sbin/pgbouncer'], 'pgbouncer');
+export const ensureFirefox = () => ensureTool(['firefox-esr', 'firefox'], 'firefox-esr');
 
 /** WebKitGTK with its driver, a display, and Python's access to it for the window that tests use. */
 export async function ensureWebkit() {
