@@ -28,9 +28,9 @@ export const chunkGroups = [
   // Modules of every page.
   withImports(
     'shell',
-    'src/lib(?!/(form|use-email-form|use-countdown|open-tab|analytics|share|print-target|rasterize|host-names|(load-)?passkey-(prompt|error)))',
+    'src/lib(?!/(form|use-email-form|use-countdown|open-tab|download|analytics|share|print-target|rasterize|host-names|(load-)?passkey-(prompt|error)))',
     'src/i18n(?!/(display-names|text-files|(host|destination)-warnings|passkey-message|use-client-name))',
-    'src/session(?!/(follow-account|live-stream|scan-watch|confirm-|oidc|passkey-sign-in|change-password))',
+    'src/session(?!/(follow-account|upgrade-link|live-stream|scan-watch|confirm-|oidc|passkey-sign-in|change-password))',
     'src/ui/(button|spinner|page|logo|banner|card\\.|field|input|select|icon-button|badge|empty-state|error-state|toast\\.)',
     'src/features/qr-codes/free-plan',
     icons('check', 'plus', 'x'),

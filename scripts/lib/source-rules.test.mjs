@@ -25,7 +25,7 @@ it('runs no code from text', () => {
 it('starts child processes in two places, and never a shell', () => {
   expect(filesWith(/\bnode:child_process\b/).sort()).toEqual([
     'apps/server/src/gateway/fork-app.ts',
-    'apps/server/src/platform/raster/logo-intake.ts',
+    'apps/server/src/platform/children/run-child.ts',
   ]);
   expect(filesWith(/\bshell: true|\bexecSync\(|\bexecFile\(/)).toEqual([]);
 });

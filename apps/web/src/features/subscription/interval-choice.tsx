@@ -23,9 +23,9 @@ export function IntervalChoice({ intervals, value, onChange }: IntervalChoicePro
   if (isPending)
     return (
       <div role="status" aria-label={t('common:state.loading')} className="grid gap-2">
-        <Skeleton shape="h-5 w-24 mb-2" />
+        <Skeleton shape="h-5 w-24" />
         {intervals.map((interval) => (
-          <Skeleton key={interval} shape="h-17" />
+          <Skeleton key={interval} shape="h-16.5" />
         ))}
       </div>
     );
