@@ -548,10 +548,17 @@ describe('create screen on the free plan', () => {
   });
 
   test('reloads a user that was loaded long ago, and works if that fails', async () => {
-    const requests = answer('GET /auth/me', () => refuse('internal'));
-    vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 3_600_000);
-    await openCreatePage({});
-    await waitFor(() => expect(requests).toHaveLength(1));
+    saveTokens({ accessToken: 'access-1', refreshToken: 'refresh-1' }, true);
+    const now = performance.now.bind(performance);
+    const requests = answer('GET /auth/me', () => {
+      if (requests.length > 1) return refuse('internal');
+      // The page is shown an hour after the user was requested.
+      vi.spyOn(performance, 'now').mockImplementation(() => now() + 3_600_000);
+      return ok(sampleUser());
+    });
+    renderApp('/dashboard/qr-codes/new');
+    expect(await screen.findByLabelText('Destination URL')).toBeVisible();
+    await waitFor(() => expect(requests).toHaveLength(2));
     expect(screen.queryByRole('alert')).toBeNull();
   });
 });
