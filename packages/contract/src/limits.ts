@@ -124,26 +124,8 @@ export const limits = {
    * failures: one for each code of a print sheet. A finished job and its result file are deleted after `resultDays`.
    */
   jobs: { maxOpen: 20, parallel: 2, keptFailures: 1000, resultDays: 7, listed: 50 },
-  /**
-   * Reading stops at `maxRows` (with blank ones: `maxLines`), and at a row with more than `maxRowLength` characters, or in
-   * JSON with more than `maxValues` or `maxDepth`. A cell is cut at `maxCell` characters. An import is deleted after `keptDays`, its file after `fileHours`. Of an account, `maxKept` imports
-   * and files of `maxKeptBytes` are stored.
-   */
-  imports: {
-    maxBytes: 10 * 1024 * 1024,
-    maxRows: 10_000,
-    maxLines: 100_000,
-    maxColumns: 100,
-    maxRowLength: 100_000,
-    maxCell: 10_000,
-    maxValues: 1000,
-    maxDepth: 32,
-    maxListed: 500,
-    keptDays: 7,
-    fileHours: 24,
-    maxKept: 20,
-    maxKeptBytes: 50 * 1024 * 1024,
-  },
+  /** An uploaded file and its rows are deleted after `keptDays`. */
+  imports: { maxBytes: 10 * 1024 * 1024, maxRows: 10_000, maxColumns: 100, maxListed: 500, keptDays: 7 },
   /** `perDay` counts canceled invites too, because their emails have been sent. */
   invites: { validDays: 7, perStep: 5, perDay: 20, maxListed: 500 },
   /** A report of a link. A closed one is deleted after `keptDays`. */

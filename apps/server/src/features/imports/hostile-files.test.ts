@@ -1,7 +1,7 @@
-import { limits } from '@tessera/contract';
 import { hostileImports } from '@tessera/test-kit/hostile-imports';
 import { describe, expect, it } from 'vitest';
 import { readCsv } from '../../platform/csv/read-csv.ts';
+import { importLimits } from './import-limits.ts';
 import { jsonTable } from './json-rows.ts';
 import { readImport, type ReadMessage } from './read-import.ts';
 import { tableOf } from './source-rows.ts';
@@ -9,7 +9,7 @@ import { tableOf } from './source-rows.ts';
 const pieceLength = 64 * 1024;
 const fileLength = 4_000_000;
 /** The most that a reader may take: the allowed number of empty objects, and the piece after it. */
-const maxReadLength = 3 * limits.imports.maxLines + 2 * pieceLength;
+const maxReadLength = 3 * importLimits.maxLines + 2 * pieceLength;
 
 /** A text in pieces, with the number of characters that were taken. */
 function countedText(text: string) {
@@ -48,12 +48,12 @@ describe('a hostile file', () => {
     const { taken, pieces } = countedText(fileOf(name));
     let mostValues = 0;
     const readAll = async () => {
-      const { maxLines: maxRows, maxRowLength } = limits.imports;
+      const { maxLines: maxRows, maxRowLength } = importLimits;
       for await (const { values } of readCsv(pieces(), { separator: ',', maxRows, maxRowLength }))
         mostValues = Math.max(mostValues, values.length);
     };
     await expect(readAll()).rejects.toThrow('table at line');
-    expect(mostValues).toBeLessThan(3 * limits.imports.maxRowLength);
+    expect(mostValues).toBeLessThan(3 * importLimits.maxRowLength);
     // The parser reads a few pieces ahead.
     expect(taken.length).toBeLessThan(maxReadLength + 4 * pieceLength);
   });

@@ -10,6 +10,7 @@ import { useTestApp } from '../../../test/app/test-app.ts';
 import { logIn } from '../../../test/app/users.ts';
 import { hours } from '../../platform/clock/clock.ts';
 import { sql } from '../../platform/db/sql.ts';
+import { importLimits } from './import-limits.ts';
 
 const app = useTestApp();
 const calls = endpoints.imports;
@@ -57,7 +58,7 @@ describe('the file of an import', () => {
   it('is deleted after a day; the checked rows can still be imported, but not mapped', async () => {
     const owner = await createOwner();
     const { id } = await uploadImport(app, owner, row);
-    app.clock.advance(hours(limits.imports.fileHours));
+    app.clock.advance(hours(importLimits.fileHours));
     await app.outbox.drain();
     expect(hasFile(id)).toBe(false);
     const { accessToken } = await logIn(app, owner.email);
@@ -72,7 +73,7 @@ describe('the imports of an account', () => {
   it('are its newest ones: an upload deletes the oldest beyond the limit, with file and rows', async () => {
     const owner = await createOwner();
     const ids: string[] = [];
-    for (let n = 0; n <= limits.imports.maxKept; n += 1) {
+    for (let n = 0; n <= importLimits.maxKept; n += 1) {
       app.clock.advance(1000);
       ids.push((await uploadImport(app, owner, row)).id);
     }
@@ -91,7 +92,7 @@ describe('the imports of an account', () => {
     app.clock.advance(1000);
     const second = await uploadImport(app, owner, row);
     app.clock.advance(1000);
-    const { maxKeptBytes } = limits.imports;
+    const { maxKeptBytes } = importLimits;
     await app.db.run(sql`update imports set file_bytes = ${maxKeptBytes} where id = ${first.id}`);
     await uploadImport(app, owner, row);
     const kept = await app.db.many<{ id: string }>(sql`select id from imports where user_id = ${owner.userId}`);
@@ -102,7 +103,7 @@ describe('the imports of an account', () => {
   it('are refused before the body is read while those in work use the storage', async () => {
     const owner = await createOwner();
     const { id } = await uploadImport(app, owner, row);
-    const { maxKeptBytes } = limits.imports;
+    const { maxKeptBytes } = importLimits;
     const inWork = (bytes: number) =>
       app.db.run(sql`update imports set state = 'checking', file_bytes = ${bytes} where id = ${id}`);
     await inWork(maxKeptBytes);

@@ -1,10 +1,10 @@
-import { limits } from '@tessera/contract';
 import * as z from 'zod/mini';
 import { AppError } from '../../http/app-error.ts';
 import { hours } from '../../platform/clock/clock.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { topic } from '../../platform/outbox/outbox.ts';
 import { lockPlan } from '../plans/plans.service.ts';
+import { importLimits } from './import-limits.ts';
 import type { ImportDeps } from './imports.deps.ts';
 import {
   deleteImports,
@@ -16,7 +16,7 @@ import {
 } from './imports.repo.ts';
 import { fileKey } from './uploaded-files.ts';
 
-const { maxKept, maxKeptBytes, fileHours } = limits.imports;
+const { maxKept, maxKeptBytes, fileHours } = importLimits;
 const expiredPerRun = 100;
 /** An upload adds one import, so that two make room for it and reduce an older surplus. */
 const surplusPerUpload = 2;

@@ -1,4 +1,4 @@
-import { endpoints, limits } from '@tessera/contract';
+import { endpoints } from '@tessera/contract';
 import { describe, expect, it } from 'vitest';
 import { contents, createCode, createProUser, grantReferrals } from '../../../test/app/codes.ts';
 import { codesOf, commitImport, resultOf, rowsOf, uploadImport } from '../../../test/app/import-files.ts';
@@ -6,6 +6,7 @@ import { useTestApp } from '../../../test/app/test-app.ts';
 import { createSignedInUser } from '../../../test/app/users.ts';
 import { days } from '../../platform/clock/clock.ts';
 import { sql } from '../../platform/db/sql.ts';
+import { importLimits } from './import-limits.ts';
 
 const app = useTestApp({ unlimited: true });
 const verdictsOf = (rows: Awaited<ReturnType<typeof rowsOf>>) => rows.map(({ line, verdict }) => `${line} ${verdict}`);
@@ -59,7 +60,7 @@ describe('a checked import', () => {
     ['url\n', 'import_empty', null],
     ['', 'import_empty', null],
     ['{"a":', 'import_unreadable', 1],
-    [`url\n${'https://example.org/\n'.repeat(limits.imports.maxRows + 1)}`, 'import_too_many_rows', null],
+    [`url\n${'https://example.org/\n'.repeat(importLimits.maxRows + 1)}`, 'import_too_many_rows', null],
   ])('is unreadable with a reason: %#', async (file, code, line) => {
     const owner = await createProUser(app);
     const record = await uploadImport(app, owner, file);

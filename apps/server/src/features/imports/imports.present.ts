@@ -1,4 +1,5 @@
-import { errorText, type Import, type ImportRow, isErrorCode, limits } from '@tessera/contract';
+import { errorText, type Import, type ImportRow, isErrorCode } from '@tessera/contract';
+import { importLimits } from './import-limits.ts';
 import type { ShownRow } from './import-rows.repo.ts';
 import type { ImportRecord } from './imports.repo.ts';
 import { problemText } from './result-csv.ts';
@@ -13,7 +14,7 @@ export const presentImport = ({ errorCode, errorLine, ...row }: ImportRecord): I
   row_count: row.rowCount,
   counts: { ...noCounts, ...row.counts },
   error_code: errorCode,
-  error: isErrorCode(errorCode) ? errorText(errorCode, { line: errorLine ?? 0, count: limits.imports.maxRows }) : null,
+  error: isErrorCode(errorCode) ? errorText(errorCode, { line: errorLine ?? 0, count: importLimits.maxRows }) : null,
   error_line: errorLine,
   job_id: row.jobId,
   created_at: row.createdAt.toISOString(),

@@ -1,8 +1,9 @@
-import { type BodyOf, type endpoints, type Import, limits, type QueryOf, type ReplyOf } from '@tessera/contract';
+import type { BodyOf, endpoints, Import, QueryOf, ReplyOf } from '@tessera/contract';
 import { AppError, invalidFields, notFound } from '../../http/app-error.ts';
 import { after, days, hours } from '../../platform/clock/clock.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { lockPlan } from '../plans/plans.service.ts';
+import { importLimits } from './import-limits.ts';
 import { createCheckJob } from './check-job.ts';
 import { createCommitJob } from './commit-job.ts';
 import { listShownRows } from './import-rows.repo.ts';
@@ -26,7 +27,7 @@ export interface Imports {
   deleteExpired(): Promise<void>;
 }
 
-const { fileHours, keptDays, maxBytes } = limits.imports;
+const { fileHours, keptDays, maxBytes } = importLimits;
 const unchecked: Partial<ImportRecord> = {
   state: 'checking',
   counts: {},
@@ -98,7 +99,7 @@ export function createImports(deps: ImportDeps): Imports {
         userId,
         id,
       ),
-    async rows(userId, id, { verdict, after: line = 0, limit = limits.imports.maxListed }) {
+    async rows(userId, id, { verdict, after: line = 0, limit = importLimits.maxListed }) {
       await find(userId, id);
       const rows = await listShownRows(db, id, { after: line, limit, verdicts: verdict && [verdict] });
       return { rows: rows.map(presentRow), next_after: rows.length === limit ? (rows.at(-1)?.line ?? null) : null };

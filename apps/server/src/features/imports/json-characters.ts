@@ -1,7 +1,7 @@
-import { limits } from '@tessera/contract';
 import { CsvError } from '../../platform/csv/read-csv.ts';
+import { importLimits } from './import-limits.ts';
 
-const { maxRowLength } = limits.imports;
+const { maxRowLength } = importLimits;
 const space = /[ \t\r\n]+/y;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: JSON does not allow them in a string
 const plain = /[^"\\\u0000-\u001f]+/y;

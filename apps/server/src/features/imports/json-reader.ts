@@ -1,8 +1,8 @@
-import { limits } from '@tessera/contract';
 import { CsvError, type TableProblem } from '../../platform/csv/read-csv.ts';
+import { importLimits } from './import-limits.ts';
 import { JsonCharacters } from './json-characters.ts';
 
-const { maxCell, maxDepth, maxValues } = limits.imports;
+const { maxCell, maxDepth, maxValues } = importLimits;
 
 type ValueKind = 'object' | 'list' | 'scalar';
 

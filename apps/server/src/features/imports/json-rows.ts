@@ -1,8 +1,8 @@
-import { limits } from '@tessera/contract';
 import { CsvError, type TextRow, type TextTable } from '../../platform/csv/read-csv.ts';
+import { importLimits } from './import-limits.ts';
 import { createJsonReader, type JsonReader } from './json-reader.ts';
 
-const { maxColumns, maxLines, maxCell } = limits.imports;
+const { maxColumns, maxLines, maxCell } = importLimits;
 
 /** Members that have the list in the replies of the programs' APIs, such as `shortUrls.data`. */
 const listNames = ['data', 'links', 'shortUrls'];
@@ -88,7 +88,7 @@ export function jsonTable(readText: () => Iterable<string>): TextTable {
   for (const fields of readDocument(readText())) {
     for (const name of fields.keys()) if (names.size < maxColumns) names.add(name);
     if (fields.size > 0) filled += 1;
-    if (filled > limits.imports.maxRows) throw new CsvError(1, { problem: 'too-many-rows' });
+    if (filled > importLimits.maxRows) throw new CsvError(1, { problem: 'too-many-rows' });
   }
   const columns = [...names];
   const rows = (async function* (): AsyncGenerator<TextRow> {

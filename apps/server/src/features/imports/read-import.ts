@@ -1,5 +1,6 @@
-import { type ImportField, type ImportSource, limits } from '@tessera/contract';
+import type { ImportField, ImportSource } from '@tessera/contract';
 import { CsvError } from '../../platform/csv/read-csv.ts';
+import { importLimits } from './import-limits.ts';
 import { recognizeColumns } from './columns.ts';
 import type { ImportColumn } from './imports.repo.ts';
 import { type BadRow, cellsOf, type PlannedRow, planRow } from './planned-code.ts';
@@ -20,7 +21,7 @@ export type ReadMessage =
   | { kind: 'rows'; rows: (PlannedRow | BadRow)[] }
   | { kind: 'refused'; code: UnreadableCode; line: number | null };
 
-const { maxRows } = limits.imports;
+const { maxRows } = importLimits;
 /** Rows of one message, and the size from which on it has no more of them: the app stores it in one transaction. */
 const batchSize = 200;
 const batchLength = 256 * 1024;

@@ -1,11 +1,11 @@
-import { limits } from '@tessera/contract';
 import { CsvError, readCsv, type TextTable } from '../../platform/csv/read-csv.ts';
+import { importLimits } from './import-limits.ts';
 import { textOf } from './file-text.ts';
 import { jsonTable } from './json-rows.ts';
 import { separatorOf } from './separator.ts';
 import { readYourlsDump } from './yourls-dump.ts';
 
-const { maxCell, maxColumns, maxLines, maxRowLength } = limits.imports;
+const { maxCell, maxColumns, maxLines, maxRowLength } = importLimits;
 /** Enough for a row of column names. */
 const startLength = 64 * 1024;
 

@@ -1,6 +1,7 @@
-import { type ErrorCode, limits } from '@tessera/contract';
+import type { ErrorCode } from '@tessera/contract';
 import { AppError } from '../../http/app-error.ts';
 import type { TableProblem } from '../../platform/csv/read-csv.ts';
+import { importLimits } from './import-limits.ts';
 
 /** Why a file cannot be imported. */
 export type UnreadableCode = Extract<
@@ -20,7 +21,7 @@ export class Unreadable extends AppError {
     override readonly code: UnreadableCode,
     line: number | null = null,
   ) {
-    super(code, { params: { count: limits.imports.maxRows, ...(line !== null && { line }) } });
+    super(code, { params: { count: importLimits.maxRows, ...(line !== null && { line }) } });
     this.line = line;
   }
 }

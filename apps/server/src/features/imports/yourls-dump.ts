@@ -1,7 +1,7 @@
-import { limits } from '@tessera/contract';
 import { CsvError, type TableProblem, type TextRow, type TextTable } from '../../platform/csv/read-csv.ts';
+import { importLimits } from './import-limits.ts';
 
-const { maxCell, maxLines, maxValues } = limits.imports;
+const { maxCell, maxLines, maxValues } = importLimits;
 
 /** The columns of the table `yourls_url`, in its order, for a dump that does not name them. */
 const tableColumns = ['keyword', 'url', 'title', 'timestamp', 'ip', 'clicks'];
