@@ -137,6 +137,12 @@ describe('configuration', () => {
     expect(problemsOf(env).join()).toContain(`${missing} is missing`);
   });
 
+  it('keeps counted clicks for an hour by default if there may be a replica', () => {
+    expect(readConfig({}).journalKeepMs).toBe(0);
+    expect(readConfig({ DATABASE_URL: 'postgres://localhost/tessera' }).journalKeepMs).toBe(3_600_000);
+    expect(readConfig({ JOURNAL_KEEP_MINUTES: '5' }).journalKeepMs).toBe(300_000);
+  });
+
   describe('without billing and challenge', () => {
     const withoutServices = Object.fromEntries(
       Object.entries(complete).filter(([name]) => !/^(STRIPE|TURNSTILE)_/.test(name)),

@@ -475,7 +475,8 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     databasePool: Number(env.DATABASE_POOL ?? 10),
     webhookAllowPrivate: env.WEBHOOK_ALLOW_PRIVATE === 'on',
     clickRetentionDays: Number(env.CLICK_RETENTION_DAYS ?? 90),
-    journalKeepMs: minutes(Number(env.JOURNAL_KEEP_MINUTES ?? 60)),
+    // The embedded engine has no replica to fail over to.
+    journalKeepMs: minutes(Number(env.JOURNAL_KEEP_MINUTES ?? (env.DATABASE_URL ? 60 : 0))),
     journalKeepBytes: Number(env.JOURNAL_KEEP_MB ?? 1024) * 1024 * 1024,
     journalSync: parseJournalSync(env.JOURNAL_FSYNC),
     ...divideMemory(env),

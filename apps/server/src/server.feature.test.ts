@@ -182,7 +182,12 @@ describe('a restart in development mode without keys', () => {
     (await call<{ subscriptionStatus: string | null }>(server, '/auth/me')).subscriptionStatus;
 
   beforeAll(async () => {
-    const env: Record<string, string> = { ...(await newDatabaseEnv()), EMAIL_VERIFICATION: 'off' };
+    // A journal that is counted whole is deleted at the end.
+    const env: Record<string, string> = {
+      ...(await newDatabaseEnv()),
+      EMAIL_VERIFICATION: 'off',
+      JOURNAL_KEEP_MINUTES: '0',
+    };
     first = await startServer(env);
     const person = { email: 'ann@example.org', password: 'mosaic-tile-7', turnstileToken: 'x' };
     ({ accessToken } = await call<{ accessToken: string }>(first, '/auth/register', person));

@@ -25,6 +25,8 @@ async function start(role: string, workers = '1'): Promise<Product> {
       WORKERS: workers,
       DATABASE_URL: databaseUrl,
       LOG_LEVEL: 'info',
+      // A journal that is counted whole is then deleted at the end.
+      JOURNAL_KEEP_MINUTES: '0',
     },
   });
   running.add(product);

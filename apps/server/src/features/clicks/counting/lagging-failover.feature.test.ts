@@ -11,7 +11,7 @@ import { listSegments, segmentFile } from '../../../platform/journal/position.ts
 import { readJournal } from '../../../platform/journal/read-journal.ts';
 import { createLog } from '../../../platform/log/log.ts';
 
-const app = useTestApp({ unlimited: true });
+const app = useTestApp({ unlimited: true, env: { JOURNAL_KEEP_MINUTES: '60' } });
 const log = createLog('silent');
 let code: LinkedCode;
 beforeEach(async () => {
