@@ -26,6 +26,7 @@ export * from './live.ts';
 export * from './limits.ts';
 export * from './link-names.ts';
 export * from './local-time.ts';
+export * from './time-offset.ts';
 export * from './messages.ts';
 export * from './oidc.ts';
 export * from './passkeys.ts';

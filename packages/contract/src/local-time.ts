@@ -1,3 +1,5 @@
+import { hasOffset } from './time-offset.ts';
+
 /** Whether Intl knows a time zone of this name. Offsets such as +02:00, which newer engines accept, are refused. */
 export function isTimezone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
@@ -8,17 +10,12 @@ export function isTimezone(name: string): boolean {
   }
 }
 
-export const hasOffset = (time: string): boolean => /(?:Z|[+-]\d\d:?\d\d)$/i.test(time);
-
 /**
  * Whether `utcOf` can convert the text: a time without an offset, in a year of four digits. `Date` also reads years up to
  * 275760, whose last day has no next day.
  */
 export const isLocalTime = (time: string): boolean =>
   /^\d{4}-/.test(time) && !hasOffset(time) && !Number.isNaN(Date.parse(`${time}Z`));
-
-/** Unix milliseconds. A local time is read as UTC, so that the result does not depend on the machine's time zone. */
-export const parseTime = (time: string): number => Date.parse(hasOffset(time) ? time : `${time}Z`);
 
 const dayMs = 24 * 60 * 60 * 1000;
 

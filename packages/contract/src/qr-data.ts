@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { emailPattern, manyLines, oneLine, requiredText, storable, text, type TextRule } from './fields.ts';
 import { limits } from './limits.ts';
-import { hasOffset, isLocalTime, isTimezone, parseTime, utcOf } from './local-time.ts';
+import { isLocalTime, isTimezone, utcOf } from './local-time.ts';
+import { hasOffset, parseTime } from './time-offset.ts';
 import { type FieldMessageKey, message } from './messages.ts';
 import { cryptoTypes, type QrType, wifiEncryptions } from './choices.ts';
 
