@@ -65,7 +65,7 @@ export const chunkGroups = [
     'page-parts',
     'ui/(back-link|confirm-dialog)\\.',
     'i18n/display-names',
-    'contract/src/link-routing',
+    'contract/src/link-rules',
     icons('arrow-left'),
   ),
   // Figures of the account: the overview, invites and the subscription.

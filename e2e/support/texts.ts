@@ -16,7 +16,7 @@ import type palette from '../../apps/web/locales/en/palette.json';
 import type profile from '../../apps/web/locales/en/profile.json';
 import type qrCodes from '../../apps/web/locales/en/qrCodes.json';
 import type report from '../../apps/web/locales/en/report.json';
-import type routing from '../../apps/web/locales/en/routing.json';
+import type rules from '../../apps/web/locales/en/rules.json';
 import type scan from '../../apps/web/locales/en/scan.json';
 import type secondFactor from '../../apps/web/locales/en/secondFactor.json';
 import type takeout from '../../apps/web/locales/en/takeout.json';
@@ -44,7 +44,7 @@ export const textsIn = (language: string) => ({
   profile: read(language, 'profile') as typeof profile,
   qrCodes: read(language, 'qrCodes') as typeof qrCodes,
   report: read(language, 'report') as typeof report,
-  routing: read(language, 'routing') as typeof routing,
+  rules: read(language, 'rules') as typeof rules,
   scan: read(language, 'scan') as typeof scan,
   secondFactor: read(language, 'secondFactor') as typeof secondFactor,
   takeout: read(language, 'takeout') as typeof takeout,

@@ -23,7 +23,7 @@ import type passwords from '../../locales/en/passwords.json';
 import type profile from '../../locales/en/profile.json';
 import type qrCodes from '../../locales/en/qrCodes.json';
 import type report from '../../locales/en/report.json';
-import type routing from '../../locales/en/routing.json';
+import type rules from '../../locales/en/rules.json';
 import type sessions from '../../locales/en/sessions.json';
 import type sheets from '../../locales/en/sheets.json';
 import type scan from '../../locales/en/scan.json';
@@ -49,7 +49,7 @@ interface Texts {
   sessions: typeof sessions;
   dashboard: typeof dashboard;
   qrCodes: typeof qrCodes;
-  routing: typeof routing;
+  rules: typeof rules;
   detail: typeof detail;
   editor: typeof editor;
   scan: typeof scan;

@@ -7,8 +7,8 @@ import { DetailsCard } from '../features/code-page/details-card.tsx';
 import { PictureCard } from '../features/code-page/picture-card.tsx';
 import { PrintCard } from '../features/code-page/print/print-card.tsx';
 import { useQrCode } from '../codes/qr-code-queries.ts';
-import { useRuleNames } from '../features/routing/rule-names.ts';
-import { SmartCard } from '../features/routing/smart-card.tsx';
+import { useRuleNames } from '../features/rules/rule-names.ts';
+import { RulesSummaryCard } from '../features/rules/rules-summary-card.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { ApiError } from '../lib/api.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
@@ -57,7 +57,7 @@ function Detail({ code }: { code: QrCode }) {
           <PictureCard code={code} />
           <div className="grid gap-6">
             <DetailsCard code={code} user={user} />
-            {code.qr_type === 'url' && <SmartCard code={code} isFree={user.is_free_user} />}
+            {code.qr_type === 'url' && <RulesSummaryCard code={code} isFree={user.is_free_user} />}
             {!code.picture_error && <PrintCard code={code} />}
           </div>
         </div>
