@@ -1,6 +1,6 @@
 import type { BodyOf, endpoints, ReportCategory } from '@tessera/contract';
 import { type Resolver, useForm, type UseFormReturn } from 'react-hook-form';
-import { schemaResolver } from '../../lib/form.tsx';
+import { schemaResolver } from '../../../lib/form.tsx';
 
 /** The texts as they are typed: the category is empty until one is chosen. */
 export interface ReportDraft {

@@ -1,6 +1,6 @@
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
 import type { ReportState } from '@tessera/contract';
-import { userCall } from '../../session/user-call.ts';
+import { userCall } from '../../../session/user-call.ts';
 
 /** Below the key of the administration: a block may close reports. */
 const queryKey = ['admin', 'reports'];

@@ -1,15 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { limits, type Report } from '@tessera/contract';
 import { useState } from 'react';
-import { errorMessage } from '../../i18n/error-message.ts';
-import { useTranslation } from '../../i18n/use-translation.ts';
-import { userCall } from '../../session/user-call.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Textarea } from '../../ui/input.tsx';
-import { toast } from '../../ui/toast.ts';
+import { errorMessage } from '../../../i18n/error-message.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import { userCall } from '../../../session/user-call.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Textarea } from '../../../ui/input.tsx';
+import { toast } from '../../../ui/toast.ts';
 import { refreshReports } from './report-queries.ts';
 
 export function CloseReport({ report, onDone }: { report: Report; onDone: (isClosed: boolean) => void }) {

@@ -1,9 +1,9 @@
 import { limits, reportCategories } from '@tessera/contract';
-import { fieldMessage } from '../../i18n/error-message.ts';
-import { useTranslation } from '../../i18n/use-translation.ts';
-import { Field } from '../../ui/field.tsx';
-import { Input, Textarea } from '../../ui/input.tsx';
-import { Select } from '../../ui/select.tsx';
+import { fieldMessage } from '../../../i18n/error-message.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import { Field } from '../../../ui/field.tsx';
+import { Input, Textarea } from '../../../ui/input.tsx';
+import { Select } from '../../../ui/select.tsx';
 import type { ReportForm } from './report-form.ts';
 
 const verbatim = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const;

@@ -1,14 +1,14 @@
 import type { Report, ReportState } from '@tessera/contract';
 import { Flag } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { LoadError } from '../../i18n/load-error.tsx';
-import { loadNamespaces } from '../../i18n/text-store.ts';
-import { useTranslation } from '../../i18n/use-translation.ts';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Select } from '../../ui/select.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { LoadError } from '../../../i18n/load-error.tsx';
+import { loadNamespaces } from '../../../i18n/text-store.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useReports } from './report-queries.ts';
 import { ReportItem } from './report-item.tsx';
 

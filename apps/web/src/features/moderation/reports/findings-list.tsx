@@ -1,9 +1,9 @@
-import { formatMoment } from '../../i18n/format.ts';
-import { LoadError } from '../../i18n/load-error.tsx';
-import { useLanguage } from '../../i18n/use-language.ts';
-import { useTranslation } from '../../i18n/use-translation.ts';
-import { Card } from '../../ui/card.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { formatMoment } from '../../../i18n/format.ts';
+import { LoadError } from '../../../i18n/load-error.tsx';
+import { useLanguage } from '../../../i18n/use-language.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import { Card } from '../../../ui/card.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useFindings } from './report-queries.ts';
 
 /** Destinations that the nightly check found on a block-list. */
