@@ -351,7 +351,7 @@ const screens = {
       name: 'export menu',
       open: async (page) => {
         await page.keyboard.press('Escape');
-        await button(page, t.analytics.export.action).click();
+        await button(page, t.stats.export.action).click();
         await expect(page.getByRole('menu')).toBeVisible();
       },
     },

@@ -78,7 +78,7 @@ export const dashboardRoutes: readonly PageRoute[] = [
   route(paths.printSheets, ['sheets', 'jobs', 'errors'], () =>
     import('../pages/print-sheets.tsx').then((m) => m.PrintSheetsPage),
   ),
-  route(paths.qrCode, ['detail', 'qrCodes', 'tags', 'scan', 'analytics', 'rules', 'errors'], () =>
+  route(paths.qrCode, ['detail', 'qrCodes', 'tags', 'scan', 'stats', 'rules', 'errors'], () =>
     import('../pages/qr-detail.tsx').then((m) => m.QrDetailPage),
   ),
   route(paths.editQrCode, ['editor', 'tags', 'scan', 'errors'], () =>

@@ -1,6 +1,6 @@
 import type admin from '../../locales/en/admin.json';
 import type adminReports from '../../locales/en/adminReports.json';
-import type analytics from '../../locales/en/analytics.json';
+import type stats from '../../locales/en/stats.json';
 import type apiKeys from '../../locales/en/apiKeys.json';
 import type auth from '../../locales/en/auth.json';
 import type common from '../../locales/en/common.json';
@@ -42,7 +42,7 @@ interface Texts {
   common: typeof common;
   errors: typeof errors;
   admin: typeof admin;
-  analytics: typeof analytics;
+  stats: typeof stats;
   apiKeys: typeof apiKeys;
   auth: typeof auth;
   history: typeof history;

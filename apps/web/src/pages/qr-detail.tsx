@@ -19,12 +19,8 @@ import { useUser } from '../session/use-user.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { toast } from '../ui/toast.ts';
 
-const AnalyticsCard = lazy(() =>
-  import('../features/stats/analytics-card.tsx').then((m) => ({ default: m.AnalyticsCard })),
-);
-const LockedAnalytics = lazy(() =>
-  import('../features/stats/locked-analytics.tsx').then((m) => ({ default: m.LockedAnalytics })),
-);
+const StatsCard = lazy(() => import('../features/stats/stats-card.tsx').then((m) => ({ default: m.StatsCard })));
+const LockedStats = lazy(() => import('../features/stats/locked-stats.tsx').then((m) => ({ default: m.LockedStats })));
 
 export function QrDetailPage() {
   const { t } = useTranslation('detail', 'common');
@@ -63,8 +59,8 @@ function Detail({ code }: { code: QrCode }) {
         </div>
         <ClicksCard id={code.id} total={code.click_count} isTracked={code.encoding === 'tracked'} />
         <Suspense fallback={<Skeleton shape="h-96 rounded-card" />}>
-          {!user.is_free_user && <AnalyticsCard id={code.id} ruleNameOf={ruleNameOf} />}
-          {user.is_free_user && user.billing !== 'off' && <LockedAnalytics />}
+          {!user.is_free_user && <StatsCard id={code.id} ruleNameOf={ruleNameOf} />}
+          {user.is_free_user && user.billing !== 'off' && <LockedStats />}
         </Suspense>
       </div>
       <DeleteDialog

@@ -20,7 +20,7 @@ const initialRows = 6;
 
 /** A table with one bar per row, largest first. */
 export function BreakdownList({ kind, shares, ruleNameOf }: BreakdownListProps) {
-  const { t } = useTranslation('analytics');
+  const { t } = useTranslation('stats');
   const language = useLanguage();
   const nameOf = useShareName(kind, ruleNameOf);
   const title = t(`breakdown.${kind}`);
@@ -75,7 +75,7 @@ const isDevice = (value: string): value is (typeof devices)[number] => devices.s
 
 /** Translates the values of a breakdown. */
 function useShareName(kind: Breakdown, ruleNameOf: RuleNameOf): (value: string | null) => string {
-  const { t } = useTranslation('analytics');
+  const { t } = useTranslation('stats');
   const language = useLanguage();
   const plain = (value: string | null) => (value === null || value === 'other' ? t('other') : value);
   const translations: Record<Breakdown, (value: string | null) => string> = {

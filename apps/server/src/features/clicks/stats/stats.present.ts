@@ -40,7 +40,7 @@ const presentShare = (row: BreakdownRow): StatsShare => ({ value: row.value, ...
 
 /** The top values by name, and all others as one share. */
 function topShares(rows: readonly BreakdownRow[]): StatsShare[] {
-  const top = rows.filter(({ value }) => value !== otherValues).slice(0, limits.analytics.referrers);
+  const top = rows.filter(({ value }) => value !== otherValues).slice(0, limits.stats.referrers);
   const others = minus(sum(rows), sum(top));
   const shares = top.map(presentShare);
   if (others.total > 0) shares.push({ value: otherValues, ...presentCounts(others) });

@@ -6,23 +6,23 @@ import { userCall } from '../../session/user-call.ts';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { qrCodeKeys } from '../../codes/qr-code-queries.ts';
-import { AnalyticsFigures, CountingNotes } from './analytics-figures.tsx';
+import { CountingNotes, StatsFigures } from './stats-figures.tsx';
 import type { RuleNameOf } from './breakdown-list.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { defaultRange, isReadable, type Range } from './range.ts';
 import { RangePicker } from './range-picker.tsx';
 
 /** The analytics of the Pro plan. */
-export function AnalyticsCard({ id, ruleNameOf }: { id: string; ruleNameOf: RuleNameOf }) {
-  const { t } = useTranslation('analytics', 'common');
+export function StatsCard({ id, ruleNameOf }: { id: string; ruleNameOf: RuleNameOf }) {
+  const { t } = useTranslation('stats', 'common');
   const [range, setRange] = useState(defaultRange);
-  const stats = useAnalytics(id, range);
+  const stats = useDetailedStats(id, range);
   return (
     <Card title={t('title')} aside={isReadable(range) && <ExportMenu id={id} range={range} />}>
       <RangePicker value={range} onChange={setRange} />
       {stats.data ? (
         <div aria-busy={stats.isFetching} className={stats.isPlaceholderData ? 'opacity-60 transition-opacity' : ''}>
-          <AnalyticsFigures stats={stats.data} ruleNameOf={ruleNameOf} />
+          <StatsFigures stats={stats.data} ruleNameOf={ruleNameOf} />
         </div>
       ) : stats.isError ? (
         <LoadError title={t('failed')} query={stats} />
@@ -38,7 +38,7 @@ export function AnalyticsCard({ id, ruleNameOf }: { id: string; ruleNameOf: Rule
 }
 
 /** While another period is loading, the previous one stays visible. */
-const useAnalytics = (id: string, range: Range) => {
+const useDetailedStats = (id: string, range: Range) => {
   const { from, to, interval } = range;
   return useQuery({
     queryKey: [...qrCodeKeys.stats(id), from, to, interval],

@@ -4,12 +4,12 @@ import { Link } from '../../lib/router/link.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { Card } from '../../ui/card.tsx';
-import { AnalyticsFigures, CountingNotes } from './analytics-figures.tsx';
+import { CountingNotes, StatsFigures } from './stats-figures.tsx';
 import { sampleStats } from './sample-stats.ts';
 
 /** A preview of the Pro analytics with figures that are labeled as an example. */
-export function LockedAnalytics() {
-  const { t } = useTranslation('analytics');
+export function LockedStats() {
+  const { t } = useTranslation('stats');
   return (
     <Card title={t('locked.title')} description={t('locked.text')}>
       <div>
@@ -22,7 +22,7 @@ export function LockedAnalytics() {
           <Badge>{t('locked.example')}</Badge>
         </p>
         <div className="pointer-events-none opacity-70" inert aria-hidden="true">
-          <AnalyticsFigures stats={sampleStats} ruleNameOf={(value) => value} />
+          <StatsFigures stats={sampleStats} ruleNameOf={(value) => value} />
         </div>
       </div>
       <CountingNotes />

@@ -11,8 +11,8 @@ const breakdownOrder = ['countries', 'devices', 'browsers', 'systems', 'referrer
 const optionalBreakdowns = ['labels', 'rules'] as const;
 
 /** All figures of one period. */
-export function AnalyticsFigures({ stats, ruleNameOf }: { stats: QrStats; ruleNameOf: RuleNameOf }) {
-  const { t } = useTranslation('analytics');
+export function StatsFigures({ stats, ruleNameOf }: { stats: QrStats; ruleNameOf: RuleNameOf }) {
+  const { t } = useTranslation('stats');
   const { range, breakdowns, hours_of_week: week } = stats;
   if (!range || !breakdowns || !week) return null;
   return (
@@ -43,7 +43,7 @@ const shownBreakdowns = (breakdowns: NonNullable<QrStats['breakdowns']>) => [
 ];
 
 function Totals({ stats: { range, bots } }: { stats: QrStats }) {
-  const { t } = useTranslation('analytics');
+  const { t } = useTranslation('stats');
   const language = useLanguage();
   const facts = [
     [t('facts.clicks'), range?.total_clicks],
@@ -66,7 +66,7 @@ function Totals({ stats: { range, bots } }: { stats: QrStats }) {
 }
 
 function OverTime({ stats: { range, series = [] } }: { stats: QrStats }) {
-  const { t } = useTranslation('analytics');
+  const { t } = useTranslation('stats');
   const language = useLanguage();
   const hourly = range?.interval === 'hour';
   return (
@@ -91,7 +91,7 @@ const notes = ['click', 'unique', 'bots', 'private', 'once'] as const;
 
 /** Explains what each figure counts. */
 export function CountingNotes() {
-  const { t } = useTranslation('analytics');
+  const { t } = useTranslation('stats');
   return (
     <details className="rounded-control border border-line px-4 py-3">
       <summary className="cursor-pointer font-medium">{t('explain.summary')}</summary>
