@@ -168,7 +168,8 @@ function webViolation({ from, target, relative }) {
   if (here.feature && there.feature && here.feature !== there.feature)
     return 'a feature must not import another: a page composes them.';
   const [low, high] = [webLayers[here.part], webLayers[there.part]];
-  if (low !== undefined && high !== undefined && high > low)
+  if (low === undefined) return `${here.part} is not a layer of the web app: add it to webLayers in import-law.mjs.`;
+  if (high !== undefined && high > low)
     return `${here.part} must not import ${there.part}: ui, lib, i18n ← session ← codes ← features ← pages ← app.`;
   return undefined;
 }

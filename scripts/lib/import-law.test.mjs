@@ -143,6 +143,7 @@ const violations = [
     "import type { A } from '../codes/draft.ts';\nexport type J = A;",
     'must not import codes',
   ],
+  ['apps/web/src/rooms/j9.ts', "import { a } from '../lib/api.ts';\nexport const j = a;", 'not a layer'],
   ['apps/web/src/features/auth/index.ts', 'export const k = 1;', 'an index file'],
   ['apps/web/src/lib/k2.ts', "export { a } from './api.ts';", 'a re-export is allowed'],
   ['apps/web/src/lib/k3.ts', "export * from './api.ts';", 'a re-export is allowed'],
