@@ -40,6 +40,7 @@ export * from './qr-data.ts';
 export * from './qr-color.ts';
 export * from './qr-frame.ts';
 export * from './qr-style.ts';
+export * from './qr-type-descriptors.ts';
 export * from './qr-types.ts';
 export * from './reports.ts';
 export * from './resolve-destination.ts';

@@ -1,4 +1,4 @@
-import { completeStyle, type ErrorCode, newestRendererVersion, type QrType } from '@tessera/contract';
+import { completeStyle, type ErrorCode, importColumn, newestRendererVersion, type QrType } from '@tessera/contract';
 import { AppError } from '../../http/app-error.ts';
 import type { DailyAllowance } from '../moderation/daily-codes/daily-codes.service.ts';
 import { type Plan, readPlan } from '../plans/plans.service.ts';
@@ -105,7 +105,9 @@ const createBlockedIn =
     const listed = await destinations.listedIn(codes.flatMap(contentUrls).map(({ url }) => url));
     return (code) => {
       const first = contentUrls(code).find(({ url }) => listed.has(url));
-      return first && { field: code.type === 'url' ? first.field : 'website', code: 'destination_blocked' };
+      if (!first) return undefined;
+      const name = first.field.replace(/^qr_data\./, '');
+      return { field: importColumn(code.type, name) ?? name, code: 'destination_blocked' };
     };
   };
 

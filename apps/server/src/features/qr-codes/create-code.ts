@@ -1,4 +1,11 @@
-import { type BodyOf, completeStyle, defaultEncoding, type endpoints, newestRendererVersion } from '@tessera/contract';
+import {
+  type BodyOf,
+  completeStyle,
+  defaultEncoding,
+  type endpoints,
+  isAllowedEncoding,
+  newestRendererVersion,
+} from '@tessera/contract';
 import { invalidFields, notFound } from '../../http/app-error.ts';
 import { lockPlan, proRequired } from '../plans/plans.service.ts';
 import { setCodeTags } from '../tags/tags.service.ts';
@@ -31,7 +38,7 @@ type Draft = Omit<NewQrCode, 'id' | 'hash' | 'createdAt'> & {
 function draftOf(userId: string, body: Body, publicUrl: string): Draft {
   const { qr_type: type, encoding = defaultEncoding(type), slug = null, symbol_link: symbolLink } = body;
   // The destination of a printed url code must stay editable.
-  if (type === 'url' && encoding !== 'tracked') throw invalidFields({ encoding: 'invalid' });
+  if (!isAllowedEncoding(type, encoding)) throw invalidFields({ encoding: 'invalid' });
   // Only a tracked code has a link in its symbol.
   if (symbolLink === 'slug' && (slug === null || encoding !== 'tracked'))
     throw invalidFields({ symbol_link: 'invalid' });
