@@ -43,11 +43,7 @@ export default defineConfig({
           pool: 'threads',
           isolate: false,
           maxWorkers,
-          include: [
-            'packages/*/src/**/*.test.ts',
-            'apps/server/src/**/*.test.ts',
-            'apps/server/test/**/*.test.ts',
-          ],
+          include: ['packages/*/src/**/*.test.ts', 'apps/server/src/**/*.test.ts', 'apps/server/test/**/*.test.ts'],
           exclude: [...exclude, '**/*.feature.test.ts'],
         },
       },

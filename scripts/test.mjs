@@ -9,7 +9,9 @@ import { slowestFiles, writeSlowestFiles } from './lib/slowest-files.mjs';
 import { allStages, clusterStages, screenStages, stages } from './lib/test-stages.mjs';
 
 const args = process.argv.slice(2);
-const others = { '--all': allStages, '--cluster': clusterStages, '--screens': screenStages }[args[0] ?? ''];
+/** @type {Record<string, import('./lib/stage-runners.mjs').Stage[]>} */
+const lists = { '--all': allStages, '--cluster': clusterStages, '--screens': screenStages };
+const others = lists[args[0] ?? ''];
 const { chosen, only } = chosenStages();
 // A single stage prints its output as it runs. Of several stages, only the failed ones print theirs, at the end.
 const show = chosen.length === 1;
@@ -19,7 +21,7 @@ function chosenStages() {
   try {
     return chooseStages(others ?? stages, others ? args.slice(1) : args);
   } catch (error) {
-    console.error(error.message);
+    console.error(error instanceof Error ? error.message : error);
     process.exit(1);
   }
 }

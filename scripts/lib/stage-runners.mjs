@@ -65,9 +65,9 @@ export const suite = (name, { command, args, prepare, count }) => ({
 
 /**
  * @param {string} name @param {string[]} projects @param {string[]} mustCover @param {() => Promise<Record<string, string>>} prepare
- * @param {string[]} [files] by default all files of the projects
+ * @param {() => string[]} [chooseFiles] by default all files of the projects
  */
-export const vitest = (name, projects, mustCover, prepare, files = []) =>
+export const vitest = (name, projects, mustCover, prepare, chooseFiles = () => []) =>
   suite(name, {
     command: tool('vitest'),
     args: (report, only) => [
@@ -76,7 +76,7 @@ export const vitest = (name, projects, mustCover, prepare, files = []) =>
       '--reporter=json',
       `--outputFile.json=${report}`,
       ...projects.flatMap((project) => ['--project', project]),
-      ...(only.length > 0 ? only : files),
+      ...(only.length > 0 ? only : chooseFiles()),
     ],
     prepare,
     count: (report, code, only) => countVitest(report, code, only.length > 0 ? [] : mustCover),

@@ -11,6 +11,7 @@ import {
   ensureZbar,
 } from '../../packages/test-kit/src/tools.mjs';
 import { ensureBuilt } from './ensure-built.mjs';
+import { featureFiles, isForPostgres } from './feature-files.mjs';
 import { inProject } from './project-root.mjs';
 import { tool } from './run-process.mjs';
 import { cached, check, playwright, suite, vitest } from './stage-runners.mjs';
@@ -91,27 +92,33 @@ const scripts = vitest('scripts', ['scripts'], ['scripts'], nothing);
 const fuzzer = vitest('fuzzer', ['fuzz'], ['fuzz'], nothing);
 const unit = vitest('unit', ['unit', 'unit-web'], ['packages', 'apps/server', 'apps/web'], nothing);
 const browsers = playwright('browsers', prepareBrowser(prepareOtherBrowsers), { config: 'e2e/browsers.config.ts' });
-const postgres = vitest('postgres', ['features'], ['apps/server'], preparePostgres);
+const features = vitest('features', ['features'], ['apps/server'], prepareEmbedded);
+/** @param {() => string[]} [chooseFiles] */
+const postgres = (chooseFiles) => vitest('postgres', ['features'], ['apps/server'], preparePostgres, chooseFiles);
 
 /** The same requests every time. @param {number} requests @param {number} seconds */
 const fuzz = (requests, seconds) =>
   suite('fuzz', {
     command: process.execPath,
     args: (report) =>
-      ['fuzz/run.mjs', '--seed', 'tessera', '--requests', requests, '--seconds', seconds, '--report', report].map(String),
+      ['fuzz/run.mjs', '--seed', 'tessera', '--requests', requests, '--seconds', seconds, '--report', report].map(
+        String,
+      ),
     prepare: prepareFuzz,
     count: (report, code) => countFuzz(report, code, ['embedded', 'postgres']),
   });
 
+/** @typedef {import('./stage-runners.mjs').Stage} Stage */
+
 /** The stages of `npm test`, in the order of their start: short checks, then long ones first. @type {Stage[]} */
 export const stages = [
   ...checks.map((stage) => cached(isCode, stage)),
-  playwright('e2e', prepareBrowser(), { tag: '@promise' }),
-  postgres,
   unit,
-  vitest('features', ['features'], ['apps/server'], prepareEmbedded),
-  browsers,
+  features,
+  postgres(() => featureFiles().filter(isForPostgres)),
+  playwright('e2e', prepareBrowser(), { tag: '@promise' }),
   cached(isFuzzer, fuzzer),
+  browsers,
   fuzz(6000, 120),
   cached(() => true, scripts),
 ];
@@ -119,9 +126,12 @@ export const stages = [
 /** The stages of `npm run test:all`: every test in every combination. @type {Stage[]} */
 export const allStages = [
   ...checks,
-  playwright('e2e', prepareBrowser(async () => ({ E2E_WHOLE: '1' }))),
-  vitest('features', ['features'], ['apps/server'], prepareEmbedded),
-  postgres,
+  playwright(
+    'e2e',
+    prepareBrowser(async () => ({ E2E_WHOLE: '1' })),
+  ),
+  features,
+  postgres(),
   unit,
   browsers,
   fuzzer,
