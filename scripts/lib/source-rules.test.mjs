@@ -86,7 +86,7 @@ it('keeps code of a single feature out of the layer that features of the web app
   const importers = new Map();
   for (const { path, text } of sources) {
     const feature = /^apps\/web\/src\/features\/[^/]+/.exec(path)?.[0] ?? path;
-    for (const [, specifier] of text.matchAll(/'(\.[^']+)'/g)) {
+    for (const [, specifier = ''] of text.matchAll(/'(\.[^']+)'/g)) {
       const target = posix.join(posix.dirname(path), specifier);
       importers.set(target, (importers.get(target) ?? new Set()).add(feature));
     }

@@ -63,10 +63,10 @@ export const findOrInstall = (names, packageName) => retryInstalled(() => findPr
 
 /** @param {string | string[]} names @param {string} packageName @returns {Promise<string>} the path of the program */
 async function ensureTool(names, packageName) {
-  const [name, ...others] = [names].flat();
-  const found = await findOrInstall([name, ...others], packageName);
+  const candidates = [names].flat();
+  const found = await findOrInstall(candidates, packageName);
   if (found) return found;
-  throw new Error(`${name} is missing: install the package ${packageName} and run again.`);
+  throw new Error(`${candidates[0]} is missing: install the package ${packageName} and run again.`);
 }
 
 /** A QR decoder that the product does not use. */
