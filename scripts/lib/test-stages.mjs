@@ -119,7 +119,7 @@ export const stages = [
   playwright('e2e', prepareBrowser(), { tag: '@promise' }),
   cached(isFuzzer, fuzzer),
   browsers,
-  fuzz(6000, 120),
+  fuzz(6000, 600),
   cached(() => true, scripts),
 ];
 
