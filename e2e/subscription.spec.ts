@@ -37,7 +37,11 @@ async function pay(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Welcome to Pro!' })).toBeVisible();
 }
 
-test('upgrades to Pro and downgrades again; every code keeps working', async ({ page, context, checks }) => {
+test('upgrades to Pro and downgrades again; every code keeps working', { tag: '@promise' }, async ({
+  page,
+  context,
+  checks,
+}) => {
   checks.expectErrors(/403/);
   const email = await createVerifiedUser(page);
   await page.goto('/login');

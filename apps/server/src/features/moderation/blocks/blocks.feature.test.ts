@@ -1,3 +1,4 @@
+// On PostgreSQL: notifications to other processes.
 import { type BodyInput, endpoints, limits } from '@tessera/contract';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createCode, createProUser } from '../../../../test/app/codes.ts';

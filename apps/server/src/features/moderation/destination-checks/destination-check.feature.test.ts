@@ -1,3 +1,4 @@
+// On PostgreSQL: `on conflict`, and findings as JSON.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
