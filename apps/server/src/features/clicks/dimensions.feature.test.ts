@@ -81,7 +81,8 @@ describe('one more dimension of clicks', () => {
         { value: 'desktop', total_clicks: 1 },
       ]);
 
-      const csv = (await Array.fromAsync(clickLines(tx, code.id, range, table))).map((line) => line.trimEnd());
+      const csv: string[] = [];
+      for await (const line of clickLines(tx, code.id, range, table)) csv.push(line.trimEnd());
       expect(csv[0]).toMatch(/^time,kind,country,device,.*,label,rule,browser_version$/);
       expect(csv.slice(1).map((line) => line.split(',').at(-1))).toEqual(['17', '16', '17', 'other']);
 

@@ -95,7 +95,7 @@ export function createClickTable<Table extends ClickDimensions>(table: Table): C
         decoded[name] = parts[index] ?? null;
       });
     }
-    return decoded as Record<Name, string | null>;
+    return decoded;
   }
 
   return {
