@@ -6,6 +6,7 @@ export * from './auth.ts';
 export * from './brand-looks.ts';
 export * from './bulk.ts';
 export * from './choices.ts';
+export * from './click-dimensions.ts';
 export * from './destination.ts';
 export * from './destination-warnings.ts';
 export * from './email-changes.ts';

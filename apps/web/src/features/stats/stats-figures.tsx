@@ -1,14 +1,10 @@
-import type { QrStats } from '@tessera/contract';
+import { clickBreakdowns, type QrStats } from '@tessera/contract';
 import { formatDay, formatHour, formatNumber } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { LineChart } from '../../ui/line-chart.tsx';
 import { BreakdownList, type RuleNameOf } from './breakdown-list.tsx';
 import { WeekHeatmap } from './week-heatmap.tsx';
-
-const breakdownOrder = ['countries', 'devices', 'browsers', 'systems', 'referrers'] as const;
-/** Most codes have neither labels nor rules, so these are shown only with clicks. */
-const optionalBreakdowns = ['labels', 'rules'] as const;
 
 /** All figures of one period. */
 export function StatsFigures({ stats, ruleNameOf }: { stats: QrStats; ruleNameOf: RuleNameOf }) {
@@ -27,8 +23,8 @@ export function StatsFigures({ stats, ruleNameOf }: { stats: QrStats; ruleNameOf
             <WeekHeatmap week={week} />
           </div>
           <div className="grid gap-x-10 gap-y-8 md:grid-cols-2 xl:grid-cols-3">
-            {shownBreakdowns(breakdowns).map((kind) => (
-              <BreakdownList key={kind} kind={kind} shares={breakdowns[kind]} ruleNameOf={ruleNameOf} />
+            {shownBreakdowns(breakdowns).map(({ name, text }) => (
+              <BreakdownList key={name} name={name} text={text} shares={breakdowns[name]} ruleNameOf={ruleNameOf} />
             ))}
           </div>
         </>
@@ -37,10 +33,10 @@ export function StatsFigures({ stats, ruleNameOf }: { stats: QrStats; ruleNameOf
   );
 }
 
-const shownBreakdowns = (breakdowns: NonNullable<QrStats['breakdowns']>) => [
-  ...breakdownOrder,
-  ...optionalBreakdowns.filter((kind) => breakdowns[kind].some(({ value }) => value !== null && value !== 'default')),
-];
+const shownBreakdowns = (breakdowns: NonNullable<QrStats['breakdowns']>) =>
+  clickBreakdowns.filter(
+    ({ name, isRare }) => !isRare || breakdowns[name].some(({ value }) => value !== null && value !== 'default'),
+  );
 
 function Totals({ stats: { range, bots } }: { stats: QrStats }) {
   const { t } = useTranslation('stats');
