@@ -132,7 +132,7 @@ function createCodes(platform: Platform, shared: Shared) {
   const { config, db, clock, ids, log, outbox, files, logoIntake, drawing, rasterizer, passwords, signer } = platform;
   const { sheets, readImport } = platform;
   const { history, links, jobs, moderation, webhookEvents: webhooks } = shared;
-  const { destinations, dailyCodes } = moderation;
+  const { destinationCheck, dailyCodes } = moderation;
   const codeDeps: QrCodeDeps = {
     config,
     db,
@@ -149,14 +149,14 @@ function createCodes(platform: Platform, shared: Shared) {
     history,
     links,
     webhooks,
-    destinations,
+    destinationCheck,
     dailyCodes,
   };
   const codes = createQrCodes(codeDeps);
   const { pictures, logos } = codes;
   const bulk = createBulk(codeDeps, { pictures, logos, jobs });
   const tags = createTags({ db, clock, ids });
-  const batches = createCodeBatches({ config, clock, ids, webhooks, destinations, dailyCodes }, codes);
+  const batches = createCodeBatches({ config, clock, ids, webhooks, destinationCheck, dailyCodes }, codes);
   return {
     codes,
     bulk,

@@ -24,7 +24,7 @@ export interface Moderation {
   requireAdmission: RequireAdmission;
   reports: Reports;
   blocks: Blocks;
-  destinations: DestinationCheck;
+  destinationCheck: DestinationCheck;
   dailyCodes: DailyCodeLimit;
   blockLists: BlockLists;
   findings(): Promise<FindingRow[]>;
@@ -47,7 +47,7 @@ export function createModeration(given: ModerationDeps): Moderation {
     requireAdmission: createAdmission(deps),
     reports,
     blocks: createBlocks({ ...deps, reports, requestNotice: operators.requestNotice }),
-    destinations: createDestinationCheck(deps, blockLists),
+    destinationCheck: createDestinationCheck(deps, blockLists),
     dailyCodes,
     blockLists,
     findings: () => listFindings(deps.db),

@@ -23,7 +23,7 @@ export interface QrCodeDeps
   /** Removes a changed link from every cache on this machine before the API call returns. */
   links: { invalidate(name: string): Promise<void> };
   webhooks: WebhookEvents;
-  destinations: DestinationCheck;
+  destinationCheck: DestinationCheck;
   dailyCodes: DailyCodeLimit;
   history: Pick<History, 'record'>;
 }

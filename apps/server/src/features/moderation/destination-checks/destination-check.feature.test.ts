@@ -132,7 +132,7 @@ describe('block-lists', () => {
       { source: hostsFile, kind: 'failed', reason: 'no hosts found' },
       { source: rulesFile, kind: 'failed', reason: expect.stringContaining('ENOENT') },
     ]);
-    expect([...(await app.moderation.destinations.listedIn(['https://bad.example/', 'https://example.org/']))]).toEqual(
+    expect([...(await app.moderation.destinationCheck.listedIn(['https://bad.example/', 'https://example.org/']))]).toEqual(
       ['https://bad.example/'],
     );
   });
