@@ -123,6 +123,12 @@ async function readinessProblems({ role }: Config, db: Db, gateway: GatewayClien
   return db.silentMs() > maxSilentMs ? [silentProblem] : [];
 }
 
+const partsOf = (gateway: GatewayClient, config: Config, db: Db): GatewayParts => ({
+  gatewayClicks: gateway.clickLimits,
+  invalidateLink: (name) => gateway.invalidateLink(name),
+  readiness: { problems: () => readinessProblems(config, db, gateway) },
+});
+
 /** Opens the features that the role needs; undefined for a role that serves short links only. */
 async function openApp(base: RedirectPlatform, gateway: GatewayParts, files: BuildFiles) {
   const { config, log, db, clock, metrics } = base;
@@ -168,11 +174,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     agentOf: agentReader(),
     countryOf: openCountriesLate(),
   };
-  const gatewayParts: GatewayParts = {
-    gatewayClicks: gateway.clickLimits,
-    invalidateLink: (name) => gateway.invalidateLink(name),
-    readiness: { problems: () => readinessProblems(config, db, gateway) },
-  };
+  const gatewayParts = partsOf(gateway, config, db);
   const opened = await openApp(base, gatewayParts, files);
   const { http, links, clicks } = opened?.app ?? buildRedirectApp(base, gatewayParts);
   acceptFromGateway(http);

@@ -9,5 +9,5 @@ export function moderationRoutes(route: Route, moderation: Moderation, publicUrl
   operatorRoutes(route, moderation.operators);
   blockRoutes(route, moderation.blocks);
   reportRoutes(route, moderation.reports);
-  findingRoutes(route, moderation.findings, publicUrl);
+  findingRoutes(route, () => moderation.findings(), publicUrl);
 }

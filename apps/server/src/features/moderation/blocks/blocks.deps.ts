@@ -1,6 +1,6 @@
 import type { Platform } from '../../../platform/platform.ts';
 import type { History } from '../../history/history.service.ts';
-import type { RequestNotice } from '../operators/notice-mail.service.ts';
+import type { RequestNotice } from '../operators/notice-mail.ts';
 import type { Reports } from '../reports/reports.service.ts';
 
 export interface BlockDeps extends Pick<Platform, 'config' | 'db' | 'clock' | 'ids' | 'outbox'> {

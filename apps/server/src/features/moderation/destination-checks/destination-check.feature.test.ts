@@ -132,9 +132,9 @@ describe('block-lists', () => {
       { source: hostsFile, kind: 'failed', reason: 'no hosts found' },
       { source: rulesFile, kind: 'failed', reason: expect.stringContaining('ENOENT') },
     ]);
-    expect([...(await app.moderation.destinationCheck.listedIn(['https://bad.example/', 'https://example.org/']))]).toEqual(
-      ['https://bad.example/'],
-    );
+    expect([
+      ...(await app.moderation.destinationCheck.listedIn(['https://bad.example/', 'https://example.org/'])),
+    ]).toEqual(['https://bad.example/']);
   });
 });
 
