@@ -1,6 +1,6 @@
 import type { BlockCategory } from '@tessera/contract';
-import type { BlockOf } from '../moderation/blocks/destination-blocks.service.ts';
 import { toHeaderValue } from './header-value.ts';
+import type { BlockOf } from './link-blocks.ts';
 import type { LinkRow } from './links.repo.ts';
 import { type SmartLink, smartLinkOf } from './smart-link.ts';
 

@@ -1,7 +1,7 @@
 import type { Db, Listener } from '../../platform/db/db.ts';
-import { type BlockOf, readDestinationBlocks } from '../moderation/blocks/destination-blocks.service.ts';
 import { answerOf, type LinkAnswer } from './link-answer.ts';
-import { findLinks, type LinkRow } from './links.repo.ts';
+import type { BlockOf, ReadBlocks } from './link-blocks.ts';
+import { findLinks } from './links.repo.ts';
 import { destinationsOf } from './smart-link.ts';
 
 /** Looks up links that are not cached. */
@@ -15,16 +15,13 @@ export interface LinkSource {
 /** The channel of the notifications that triggers send when a link changes. */
 const channel = 'link_changed';
 
-async function blocksOf(db: Db, rows: readonly LinkRow[]): Promise<BlockOf> {
-  // If no host or pattern is blocked, skip the second query.
-  if (!rows[0]?.has_destination_blocks) return () => undefined;
-  return readDestinationBlocks(db, rows.flatMap(destinationsOf));
-}
+const noBlocks: BlockOf = () => undefined;
 
-export const databaseLinks = (db: Db, publicUrl: string): LinkSource => ({
+export const databaseLinks = (db: Db, publicUrl: string, readBlocks: ReadBlocks): LinkSource => ({
   async find(names) {
     const found = await findLinks(db, names);
-    const blockOf = await blocksOf(db, found);
+    // If no host or pattern is blocked, skip the second query.
+    const blockOf = found[0]?.has_destination_blocks ? await readBlocks(db, found.flatMap(destinationsOf)) : noBlocks;
     const rows = new Map(found.map((row) => [row.name, row]));
     return names.map((name) => answerOf(rows.get(name), publicUrl, blockOf));
   },

@@ -3,6 +3,7 @@ import { testClock } from '../../../test/app/test-clock.ts';
 import type { Db, Listener } from '../../platform/db/db.ts';
 import type { LinkRow } from './links.repo.ts';
 import { databaseLinks } from './link-source.ts';
+import { readDestinationBlocks } from '../moderation/blocks/destination-blocks.service.ts';
 import { createLinks, everyLink } from './links.service.ts';
 
 const linkRow = (address: string): LinkRow => ({
@@ -46,7 +47,11 @@ function openLinks() {
       return () => Promise.resolve();
     },
   } as unknown as Db;
-  const links = createLinks({ source: databaseLinks(db, 'https://tessera.test'), clock, maxCacheBytes: 1e6 });
+  const links = createLinks({
+    source: databaseLinks(db, 'https://tessera.test', readDestinationBlocks),
+    clock,
+    maxCacheBytes: 1e6,
+  });
   return { state, clock, links, source: () => listener as Listener };
 }
 
@@ -138,7 +143,7 @@ describe('known', () => {
       many: () => Promise.resolve([row]),
       listen: () => () => Promise.resolve(),
     } as unknown as Db;
-    const source = databaseLinks(db, 'https://tessera.test');
+    const source = databaseLinks(db, 'https://tessera.test', readDestinationBlocks);
     return createLinks({ source, clock: testClock(), maxCacheBytes: 1e6 });
   };
 

@@ -100,9 +100,9 @@ function createFitProblem(pictures: QrCodes['pictures']): CodeBatches['fitProble
 }
 
 const createBlockedIn =
-  (destinations: QrCodeDeps['destinations']): CodeBatches['blockedIn'] =>
+  (destinationCheck: QrCodeDeps['destinationCheck']): CodeBatches['blockedIn'] =>
   async (codes) => {
-    const listed = await destinations.listedIn(codes.flatMap(contentUrls).map(({ url }) => url));
+    const listed = await destinationCheck.listedIn(codes.flatMap(contentUrls).map(({ url }) => url));
     return (code) => {
       const first = contentUrls(code).find(({ url }) => listed.has(url));
       if (!first) return undefined;
@@ -112,15 +112,15 @@ const createBlockedIn =
   };
 
 export function createCodeBatches(
-  deps: Pick<QrCodeDeps, 'config' | 'clock' | 'ids' | 'webhooks' | 'destinations' | 'dailyCodes'>,
+  deps: Pick<QrCodeDeps, 'config' | 'clock' | 'ids' | 'webhooks' | 'destinationCheck' | 'dailyCodes'>,
   { pictures, slugs }: Pick<QrCodes, 'pictures' | 'slugs'>,
 ): CodeBatches {
-  const { clock, ids, webhooks, destinations, dailyCodes } = deps;
+  const { clock, ids, webhooks, destinationCheck, dailyCodes } = deps;
   const events = createCodeEvents(deps, pictures);
 
   return {
     fitProblem: createFitProblem(pictures),
-    blockedIn: createBlockedIn(destinations),
+    blockedIn: createBlockedIn(destinationCheck),
     allowanceOf: (tx, account) => dailyCodes.allowanceOf(tx, account),
     shortUrl: (hash) => pictures.shortUrl(hash),
     refusal: (plan, type) => creationRefusal(plan, type),

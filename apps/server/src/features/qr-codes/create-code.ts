@@ -63,7 +63,7 @@ function draftOf(userId: string, body: Body, publicUrl: string): Draft {
 
 /** The calls that create a code. */
 export function createCreation(
-  { config, db, clock, ids, links, destinations, dailyCodes }: QrCodeDeps,
+  { config, db, clock, ids, links, destinationCheck, dailyCodes }: QrCodeDeps,
   record: CodeRecord,
   { pictures, reservations, slugs }: { pictures: Pictures; reservations: Reservations; slugs: Slugs },
 ): Pick<CodeCalls, 'create' | 'duplicate'> {
@@ -101,7 +101,7 @@ export function createCreation(
     async create(userId, body, givenId) {
       const draft = draftOf(userId, body, config.publicUrl);
       await pictures.checkFits({ ...draft, hash: sampleHash });
-      await refuseBlocked(destinations, contentUrls(draft));
+      await refuseBlocked(destinationCheck, contentUrls(draft));
       return save(draft, givenId);
     },
 
@@ -110,7 +110,7 @@ export function createCreation(
       if (!code) throw notFound();
       const { type, encoding, title, note, destinationUrl, data, style, rendererVersion, logoKey } = code;
       const settings = await findSettings(db, userId, id);
-      await refuseBlocked(destinations, [...contentUrls(code), ...routingUrls(settings?.routing ?? null)]);
+      await refuseBlocked(destinationCheck, [...contentUrls(code), ...routingUrls(settings?.routing ?? null)]);
       const own = { slug: null, symbolSlug: null, externalId: null };
       const copied = { copiedId: id, tagIds: code.tags.map((tag) => tag.id) };
       return save(

@@ -1,5 +1,5 @@
 import { type AdminCode, type endpoints, linkNameIn, type QueryOf, type ReplyOf } from '@tessera/contract';
-import { pageLimit, pageOf } from '../operators/page.service.ts';
+import { pageLimit, pageOf } from '../operators/page.ts';
 import type { BlockDeps } from './blocks.deps.ts';
 import { presentBlock } from './blocks.present.ts';
 import type { BlockRow } from './blocks.repo.ts';

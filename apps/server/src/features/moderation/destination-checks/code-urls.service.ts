@@ -49,8 +49,8 @@ export function routingUrls(routing: Routing | null): NamedUrl[] {
 }
 
 /** Throws if one of the destinations is listed as harmful. Not inside a transaction: it calls external services. */
-export async function refuseBlocked(destinations: DestinationCheck, urls: readonly NamedUrl[]): Promise<void> {
-  const listed = await destinations.listedIn(urls.map(({ url }) => url));
+export async function refuseBlocked(destinationCheck: DestinationCheck, urls: readonly NamedUrl[]): Promise<void> {
+  const listed = await destinationCheck.listedIn(urls.map(({ url }) => url));
   refuseListed(urls, listed);
 }
 

@@ -4,7 +4,7 @@ import { composeMail } from '../../../markup/mail-layout.ts';
 import type { Queryable } from '../../../platform/db/db.ts';
 import { topic } from '../../../platform/outbox/outbox.ts';
 import { fill, textsIn } from '../../../texts/texts.ts';
-import type { AbuseDeps } from '../moderation.deps.ts';
+import type { DestinationCheckDeps } from './destination-checks.deps.ts';
 import { countNewFindings, listNewFindings } from './findings.repo.ts';
 
 const findingsMail = topic('abuse.findings-mail', z.object({ foundAt: z.string(), userId: z.string() }));
@@ -12,7 +12,7 @@ const findingsMail = topic('abuse.findings-mail', z.object({ foundAt: z.string()
 const maxMailed = 20;
 
 /** Returns a function that tells all operators about the findings of one check, as part of a transaction. */
-export function createFindingsMail({ config, db, mail, outbox, operators }: AbuseDeps) {
+export function createFindingsMail({ config, db, mail, outbox, operators }: DestinationCheckDeps) {
   outbox.handle(findingsMail, async ({ foundAt, userId }, job) => {
     const operator = (await operators.contacts(db)).find((one) => one.userId === userId);
     const count = await countNewFindings(db, new Date(foundAt));

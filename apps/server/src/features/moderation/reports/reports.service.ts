@@ -4,7 +4,7 @@ import type { Caller } from '../../../http/caller.ts';
 import { after, days, hours } from '../../../platform/clock/clock.ts';
 import type { Queryable } from '../../../platform/db/db.ts';
 import type { LimitRule } from '../../../platform/limiter/limiter.ts';
-import type { AbuseDeps } from '../moderation.deps.ts';
+import type { ReportDeps } from './reports.deps.ts';
 import { recordAct } from '../operators/acts.service.ts';
 import { createReportMail } from './report-mail.ts';
 import { reportedName } from './reported-link.policy.ts';
@@ -37,7 +37,7 @@ export interface Reports {
 const perLink: LimitRule = { name: 'report-link', points: 20, seconds: 60 * 60 };
 const mailEveryMs = hours(1);
 
-export function createReports(deps: AbuseDeps): Reports {
+export function createReports(deps: ReportDeps): Reports {
   const { config, db, clock, ids, limiter, outbox, requireChallenge } = deps;
   const { publicUrl } = config;
   const requestMail = createReportMail(deps);
