@@ -1,11 +1,11 @@
-import { endpoints, type Finding } from '@tessera/contract';
+import { endpoints, type Finding, onDefaultHost, shortUrl } from '@tessera/contract';
 import type { Route } from '../../http/route.ts';
 import type { Abuse } from './abuse.service.ts';
 import type { FindingRow } from './destinations/findings.repo.ts';
 
 const presentFinding = ({ codeId, hash, owner, url, list, foundAt }: FindingRow, publicUrl: string): Finding => ({
   code_id: codeId,
-  short_url: `${publicUrl}/${hash}`,
+  short_url: shortUrl(publicUrl, onDefaultHost(hash)),
   owner,
   url,
   list,
