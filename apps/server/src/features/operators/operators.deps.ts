@@ -17,6 +17,9 @@ export interface OperatorDeps {
   outbox: Outbox;
   history: History;
   operators: Pick<OperatorList, 'isOperator'>;
-  /** Removes changed links from the caches of this machine; the database tells the others. */
+  /**
+   * Removes changed links from the caches of this machine before the call returns; `own-changes.feature.test.ts` has the changes that need it.
+   * The notification of the database reaches the others.
+   */
   links: { invalidate(name: Parameters<Links['invalidate']>[0]): Promise<void> };
 }

@@ -29,7 +29,10 @@ export interface QrCodeDeps {
   passwords: Passwords;
   /** Signs the URLs of downloads and thumbnails. */
   signer: Signer;
-  /** Removes a changed link from every cache on this machine before the API call returns. */
+  /**
+   * Removes changed links from the caches of this machine before the call returns; `own-changes.feature.test.ts` has the changes that need it.
+   * The notification of the database reaches the others.
+   */
   links: { invalidate(name: string): Promise<void> };
   webhooks: WebhookEvents;
   destinations: DestinationCheck;
