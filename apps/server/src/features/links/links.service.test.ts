@@ -1,3 +1,4 @@
+import { linkKey } from '@tessera/contract';
 import { describe, expect, it } from 'vitest';
 import { testClock } from '../../../test/app/test-clock.ts';
 import type { Db, Listener } from '../../platform/db/db.ts';
@@ -71,6 +72,13 @@ describe('cached link', () => {
     source().message('7k3m9qx');
     expect(links.peek('7k3m9qx')).toBeUndefined();
     expect(await links.resolve('7k3m9qx')).toEqual(found('https://b.example/'));
+  });
+
+  it('stays cached if the link of the same name on another host changes', async () => {
+    const { links, source } = openLinks();
+    await links.resolve('7k3m9qx');
+    source().message(linkKey({ host: 'go.example.org', name: '7k3m9qx' }));
+    expect(links.peek('7k3m9qx')).toEqual(found('https://a.example/'));
   });
 
   it('is not cached if it changes while it is read', async () => {

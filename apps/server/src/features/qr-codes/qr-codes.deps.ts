@@ -20,7 +20,10 @@ export interface QrCodeDeps
     | 'logoIntake'
     | 'signer'
   > {
-  /** Removes a changed link from every cache on this machine before the API call returns. */
+  /**
+   * Removes changed links from the caches of this machine before the call returns; `own-changes.feature.test.ts` has the changes that need it.
+   * The notification of the database reaches the others.
+   */
   links: { invalidate(name: string): Promise<void> };
   webhooks: WebhookEvents;
   destinationCheck: DestinationCheck;

@@ -8,6 +8,9 @@ export interface BlockDeps extends Pick<Platform, 'config' | 'db' | 'clock' | 'i
   requestNotice: RequestNotice;
   /** Deals with the reports of a code that is blocked. */
   reports: Pick<Reports, 'closeBlocked'>;
-  /** Removes changed links from the caches of this machine; the database tells the others. */
+  /**
+   * Removes changed links from the caches of this machine before the call returns; `own-changes.feature.test.ts` has the changes that need it.
+   * The notification of the database reaches the others.
+   */
   links: { invalidate(name: string): Promise<void> };
 }

@@ -1,4 +1,4 @@
-import { appPaths } from '@tessera/contract';
+import { appPaths, onDefaultHost, shortUrl } from '@tessera/contract';
 import * as z from 'zod/mini';
 import { composeMail } from '../../../markup/mail-layout.ts';
 import type { Queryable } from '../../../platform/db/db.ts';
@@ -25,9 +25,10 @@ export function createFindingsMail({ config, db, mail, outbox, operators }: Dest
       title: words.title,
       paragraphs: [
         fill(words.body, { count }),
-        ...found.map(({ hash, url, list }) =>
-          fill(words.item, { link: `${config.publicUrl}/${hash}`, host: new URL(url).hostname, list }),
-        ),
+        ...found.map(({ hash, url, list }) => {
+          const link = shortUrl(config.publicUrl, onDefaultHost(hash));
+          return fill(words.item, { link, host: new URL(url).hostname, list });
+        }),
       ],
       action: { label: words.button, url: `${config.publicUrl}${appPaths.admin}?tab=reports` },
       notes: [words.stays],

@@ -1,10 +1,10 @@
-import { endpoints, type Finding } from '@tessera/contract';
+import { endpoints, type Finding, onDefaultHost, shortUrl } from '@tessera/contract';
 import type { Route } from '../../../http/route.ts';
 import type { FindingRow } from './findings.repo.ts';
 
 const presentFinding = ({ codeId, hash, owner, url, list, foundAt }: FindingRow, publicUrl: string): Finding => ({
   code_id: codeId,
-  short_url: `${publicUrl}/${hash}`,
+  short_url: shortUrl(publicUrl, onDefaultHost(hash)),
   owner,
   url,
   list,

@@ -1,4 +1,4 @@
-import { appPaths } from '@tessera/contract';
+import { appPaths, onDefaultHost, shortUrl } from '@tessera/contract';
 import * as z from 'zod/mini';
 import { composeMail } from '../../../markup/mail-layout.ts';
 import type { Queryable } from '../../../platform/db/db.ts';
@@ -18,7 +18,7 @@ export function createReportMail({ config, db, mail, outbox, operators }: Report
     if (!operator || !report) return;
     const { language, email } = operator;
     const words = textsIn(language).mail.linkReported;
-    const link = `${config.publicUrl}/${report.link}`;
+    const link = shortUrl(config.publicUrl, onDefaultHost(report.link));
     const bodies = composeMail({
       language,
       title: words.title,

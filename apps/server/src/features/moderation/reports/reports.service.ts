@@ -1,4 +1,13 @@
-import { type BodyOf, type endpoints, limits, type QueryOf, type Report, type ReplyOf } from '@tessera/contract';
+import {
+  type BodyOf,
+  type endpoints,
+  limits,
+  onDefaultHost,
+  type QueryOf,
+  type Report,
+  type ReplyOf,
+  shortUrl,
+} from '@tessera/contract';
 import { invalidFields, notFound, tooManyRequests } from '../../../http/app-error.ts';
 import type { Caller } from '../../../http/caller.ts';
 import { after, days, hours } from '../../../platform/clock/clock.ts';
@@ -83,7 +92,7 @@ export function createReports(deps: ReportDeps): Reports {
         const report = await findReport(tx, id);
         if (!report) throw notFound();
         // Two operators may close it at the same time: the first one's note stays.
-        const target = `${publicUrl}/${report.link}`;
+        const target = shortUrl(publicUrl, onDefaultHost(report.link));
         if (closed > 0) await recordAct(deps, tx, { operator: email, kind: 'report_closed', target, reason: note });
         return report;
       });
