@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { emailSchema } from '@tessera/contract';
+import { emailSchema, type PlanName, planNames } from '@tessera/contract';
 import * as z from 'zod/mini';
 import { minutes } from './platform/clock/clock.ts';
 import type { S3Settings } from './platform/files/s3-files.ts';
@@ -11,8 +11,6 @@ const matching = (pattern: RegExp, problem: string) => z.optional(z.string().che
 
 const onOrOff = z.optional(z.enum(['on', 'off'], 'must be on or off'));
 
-/** The plans of an account. */
-const plans = ['free', 'pro'] as const;
 
 /** The work of a process; `all` is everything. */
 const roles = ['all', 'web', 'redirect', 'worker'] as const;
@@ -55,7 +53,7 @@ const environment = z.object({
   STRIPE_API_URL: httpUrl,
   STRIPE_EMULATOR_URL: httpUrl,
   BILLING: onOrOff,
-  DEFAULT_PLAN: z.optional(z.enum(plans, `must be ${plans.join(' or ')}`)),
+  DEFAULT_PLAN: z.optional(z.enum(planNames, `must be ${planNames.join(' or ')}`)),
   CHALLENGE: onOrOff,
   TURNSTILE_SITE_KEY: optionalText,
   TURNSTILE_SECRET_KEY: optionalText,
@@ -134,7 +132,7 @@ const requiredInProduction = {
   TURNSTILE_SECRET_KEY: { roles: pages, purpose: 'the bot challenge’s secret key' },
 } as const satisfies Record<string, { roles: readonly Role[]; purpose: string }>;
 
-export type InstallationPlan = (typeof plans)[number];
+export type InstallationPlan = PlanName;
 
 const emulatorYearlyPriceId = 'price_tessera_pro_yearly';
 
@@ -254,7 +252,7 @@ function serviceProblems(env: Environment): string[] {
   if (env.BILLING !== 'off')
     return env.DEFAULT_PLAN === undefined ? contradictions : [...contradictions, 'DEFAULT_PLAN needs BILLING=off'];
   return env.DEFAULT_PLAN === undefined
-    ? [...contradictions, `DEFAULT_PLAN is missing: ${plans.join(' or ')}, the plan of all accounts with BILLING=off`]
+    ? [...contradictions, `DEFAULT_PLAN is missing: ${planNames.join(' or ')}, the plan of all accounts with BILLING=off`]
     : contradictions;
 }
 

@@ -13,9 +13,6 @@ export const qrTypes = [
 ] as const;
 export type QrType = (typeof qrTypes)[number];
 
-/** The types that a free account can create. */
-export const freeQrTypes: readonly QrType[] = ['url'];
-
 export const wifiEncryptions = ['WPA', 'WEP', 'nopass'] as const;
 export const cryptoTypes = ['bitcoin', 'ethereum', 'litecoin'] as const;
 export type CryptoType = (typeof cryptoTypes)[number];

@@ -3,7 +3,7 @@ import { sql } from '../../../platform/db/sql.ts';
 import type { Mark } from '../../../platform/journal/progress.ts';
 import { addSources, addTotalAndUnique, dimension, grain, kind, source } from '../rollups.repo.ts';
 import { fallbackRules, otherValues, unknownCountry } from '../stored-values.ts';
-import { isProAccount } from '../../plans/plans.service.ts';
+import { isEntitled } from '../../plans/plans.service.ts';
 import type { ReadyBatch } from './batch.ts';
 
 /**
@@ -180,7 +180,7 @@ const addBreakdowns = sql`
 const findClickWebhooks = sql`
   select w.id, w.user_id, w.code_ids from webhooks w
   where w.is_enabled and 'code.clicked' = any (w.events)
-    and ${isProAccount(sql`w.user_id`)}`;
+    and ${isEntitled(sql`w.user_id`, 'webhooks')}`;
 
 /** Clicks of people, for each webhook subscribed to `code.clicked`. */
 const insertWebhookClicks = (now: Date) => sql`
