@@ -11,7 +11,6 @@ const matching = (pattern: RegExp, problem: string) => z.optional(z.string().che
 
 const onOrOff = z.optional(z.enum(['on', 'off'], 'must be on or off'));
 
-
 /** The work of a process; `all` is everything. */
 const roles = ['all', 'web', 'redirect', 'worker'] as const;
 export type Role = (typeof roles)[number];
@@ -252,7 +251,10 @@ function serviceProblems(env: Environment): string[] {
   if (env.BILLING !== 'off')
     return env.DEFAULT_PLAN === undefined ? contradictions : [...contradictions, 'DEFAULT_PLAN needs BILLING=off'];
   return env.DEFAULT_PLAN === undefined
-    ? [...contradictions, `DEFAULT_PLAN is missing: ${planNames.join(' or ')}, the plan of all accounts with BILLING=off`]
+    ? [
+        ...contradictions,
+        `DEFAULT_PLAN is missing: ${planNames.join(' or ')}, the plan of all accounts with BILLING=off`,
+      ]
     : contradictions;
 }
 

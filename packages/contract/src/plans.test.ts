@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { errorKinds, type ErrorCode } from './errors.ts';
 import { includes, type Plan, planFeatures, planOfPrice, planOfUser, plans, plansWith, refusalCodes } from './plans.ts';
 
-const team: Plan = { codes: 50, types: ['url', 'wifi'], dailyCodes: { factor: 2, min: 0 }, features: ['slugs', 'edits'] };
+const team: Plan = {
+  codes: 50,
+  types: ['url', 'wifi'],
+  dailyCodes: { factor: 2, min: 0 },
+  features: ['slugs', 'edits'],
+};
 const table = { ...plans, team };
 
 describe('plans', () => {

@@ -97,11 +97,20 @@ export const planOfPrice = (name: string | undefined, from: PlanTable = plans): 
 /** The row of a plan. A name that only a newer release knows stands for the default paid plan. */
 export const planNamed = (name: string, from: PlanTable = plans): Plan => from[name] ?? plans[defaultPaidPlan];
 
+/** The codes that an account may hold, with those from referrals. A plan without a limit has the number of the free plan. */
+export const quotaOf = ({ codes }: Plan, bonus: number): number => (codes ?? plans[freePlan].codes ?? 0) + bonus;
+
+type UserPlan = Pick<User, 'is_free_user' | 'plan'>;
+
 /** The fields of a user that name the plan. A client of the specification reads `is_free_user` only. */
-export const presentPlan = (name: string): Pick<User, 'is_free_user' | 'plan'> => ({
+export const presentPlan = (name: string): UserPlan => ({
   is_free_user: name === freePlan,
   ...(name !== freePlan && name !== defaultPaidPlan && { plan: name }),
 });
 
-export const planOfUser = ({ is_free_user: isFree, plan }: Pick<User, 'is_free_user' | 'plan'>, from?: PlanTable): Plan =>
+export const planOfUser = ({ is_free_user: isFree, plan }: UserPlan, from?: PlanTable): Plan =>
   planNamed(plan ?? (isFree ? freePlan : defaultPaidPlan), from);
+
+/** The plan whose name is shown to the user. */
+export const planNameOfUser = ({ is_free_user: isFree, plan }: UserPlan): PlanName =>
+  planNames.find((name) => name === plan) ?? (isFree ? freePlan : defaultPaidPlan);

@@ -29,6 +29,6 @@ export const isSubscriptionStatus = (status: string): status is SubscriptionStat
   Object.hasOwn(subscriptionStatuses, status);
 
 /** The statuses of accounts that have the plan of their price; with all others, an account has the free plan. */
-export const entitledStatuses: readonly string[] = Object.entries(subscriptionStatuses).flatMap(([name, { isEntitled }]) =>
-  isEntitled ? [name] : [],
+export const entitledStatuses: readonly string[] = Object.entries(subscriptionStatuses).flatMap(
+  ([name, { isEntitled }]) => (isEntitled ? [name] : []),
 );

@@ -11,7 +11,12 @@ import { findPlanFacts, includesOf } from './plans.repo.ts';
 import { readPlan, requireEntitlement } from './plans.service.ts';
 
 const app = useTestApp();
-const team: Plan = { codes: 50, types: ['url', 'wifi'], dailyCodes: { factor: 2, min: 0 }, features: ['slugs', 'edits'] };
+const team: Plan = {
+  codes: 50,
+  types: ['url', 'wifi'],
+  dailyCodes: { factor: 2, min: 0 },
+  features: ['slugs', 'edits'],
+};
 const table = { ...plans, team };
 
 const idOf = async (email: string): Promise<string> =>
@@ -54,13 +59,19 @@ it('a third plan is one row: quota, rules, errors, queries and the presented use
   expect(dailyLimit({ ...age, plan: plan.entitlements })).toBe(8);
 
   expect(() => requireEntitlement(plan, 'slugs')).not.toThrow();
-  expect(() => requireEntitlement(plan, 'webhooks')).toThrowError(
+  expect(() => requireEntitlement(plan, 'webhooks')).toThrow(
     expect.objectContaining({ code: 'webhook_requires_pro', details: { flags: { requires_subscription: true } } }),
   );
   expect(await entitledTo(id, planFeatures)).toEqual(['slugs', 'edits']);
 
   const facts = await findPlanFacts(app.db, id, table);
-  const user = { email: 'a@example.org', language: 'en', createdAt: new Date(0), isOperator: false, ...facts! } as const;
+  const user = {
+    email: 'a@example.org',
+    language: 'en',
+    createdAt: new Date(0),
+    isOperator: false,
+    ...facts!,
+  } as const;
   expect(presentUser(user, plan)).toMatchObject({ is_free_user: false, plan: 'team', url_quota: 50 });
 });
 

@@ -1,4 +1,12 @@
-import { defaultPaidPlan, entitledStatuses, type Entitlement, freePlan, paidPlans, plansWith, type PlanTable } from '@tessera/contract';
+import {
+  defaultPaidPlan,
+  entitledStatuses,
+  type Entitlement,
+  freePlan,
+  paidPlans,
+  plansWith,
+  type PlanTable,
+} from '@tessera/contract';
 import type { Queryable } from '../../platform/db/db.ts';
 import type { InstallationPlan } from '../../config.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';

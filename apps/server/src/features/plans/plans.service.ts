@@ -6,8 +6,8 @@ import {
   limits,
   type Plan,
   planNamed,
-  plans,
   type PlanTable,
+  quotaOf,
   refusalCodes,
 } from '@tessera/contract';
 import type { Config } from '../../config.ts';
@@ -55,7 +55,8 @@ export const isEntitled = (userId: Sql, entitlement: Entitlement): Sql => includ
 export const applyInstallationPlan = (db: Queryable, { installationPlan }: Pick<Config, 'installationPlan'>) =>
   installationPlan ? storeInstallationPlan(db, installationPlan) : deleteInstallationPlan(db);
 
-export const isEntitledStatus = (status: string | null): boolean => status !== null && entitledStatuses.includes(status);
+export const isEntitledStatus = (status: string | null): boolean =>
+  status !== null && entitledStatuses.includes(status);
 
 export function accountPlan(
   { plan: name, subscriptionStatus, installationPlan, referrals, codes }: PlanFacts,
@@ -63,7 +64,7 @@ export function accountPlan(
 ): AccountPlan {
   const entitlements = planNamed(name, table);
   const bonus = referrals * limits.bonusPerReferral;
-  const quota = (entitlements.codes ?? plans.free.codes ?? 0) + bonus;
+  const quota = quotaOf(entitlements, bonus);
   return {
     name,
     entitlements,

@@ -26,13 +26,7 @@ describe('changeRefusal', () => {
   it.each([
     ['allows deactivation for a free account', free, noChange, false, undefined],
     ['refuses a new title for a free account', free, { ...noChange, title: true }, true, 'edits'],
-    [
-      'refuses a new destination for a free account',
-      free,
-      { ...noChange, destination: true },
-      true,
-      'edits',
-    ],
+    ['refuses a new destination for a free account', free, { ...noChange, destination: true }, true, 'edits'],
     ['allows activation within the quota for a free account', free, { ...noChange, activation: true }, true, undefined],
     [
       'refuses activation beyond the quota for a free account',

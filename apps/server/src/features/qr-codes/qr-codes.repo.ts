@@ -1,11 +1,4 @@
-import {
-  type Encoding,
-  type QrData,
-  type QrStyleOptions,
-  type QrType,
-  type RendererVersion,
-  type Tag,
-} from '@tessera/contract';
+import type { Encoding, QrData, QrStyleOptions, QrType, RendererVersion, Tag } from '@tessera/contract';
 import type { Queryable } from '../../platform/db/db.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 

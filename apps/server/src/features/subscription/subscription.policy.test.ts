@@ -49,17 +49,20 @@ describe('subscriptionStatuses', () => {
     ['incomplete_expired', false, true, false, false],
     ['paused', false, false, false, false],
     ['canceled', false, true, false, false],
-  ] as const)('%s: entitled %s, ended %s, owes a payment %s, renews %s', (status, isEntitled, hasEnded, owesPayment, renews) => {
-    expect(subscriptionStatuses[status]).toEqual({ isEntitled, hasEnded, owesPayment });
-    expect(presentSubscription(stored(status), ['month'])).toEqual({
-      hasActiveSubscription: isEntitled,
-      subscriptionStatus: status,
-      subscriptionEndDate: renews ? end.toISOString() : null,
-      cancelAt: null,
-      interval: isEntitled ? 'month' : null,
-      availableIntervals: ['month'],
-    });
-  });
+  ] as const)(
+    '%s: entitled %s, ended %s, owes a payment %s, renews %s',
+    (status, isEntitled, hasEnded, owesPayment, renews) => {
+      expect(subscriptionStatuses[status]).toEqual({ isEntitled, hasEnded, owesPayment });
+      expect(presentSubscription(stored(status), ['month'])).toEqual({
+        hasActiveSubscription: isEntitled,
+        subscriptionStatus: status,
+        subscriptionEndDate: renews ? end.toISOString() : null,
+        cancelAt: null,
+        interval: isEntitled ? 'month' : null,
+        availableIntervals: ['month'],
+      });
+    },
+  );
 
   it('covers the eight statuses of Stripe', () => {
     expect(Object.keys(subscriptionStatuses)).toHaveLength(8);

@@ -1,4 +1,10 @@
-import { type BillingInterval, defaultPaidPlan, type ErrorCode, type HistoryKind, subscriptionStatuses } from '@tessera/contract';
+import {
+  type BillingInterval,
+  defaultPaidPlan,
+  type ErrorCode,
+  type HistoryKind,
+  subscriptionStatuses,
+} from '@tessera/contract';
 import type { SubscriptionState } from '../../platform/billing/billing.ts';
 import { hours } from '../../platform/clock/clock.ts';
 import { isEntitledStatus } from '../plans/plans.service.ts';
@@ -88,7 +94,8 @@ export function noticeOf(before: StoredSubscription, after: StoredSubscription):
   if (!wasEntitled && isEntitled && after.status !== 'past_due') return { kind: 'welcome', subject: subscription };
   if (after.status === 'past_due' && before.status !== 'past_due')
     return { kind: 'payment-failed', subject: after.latestInvoiceId ?? subscription };
-  if (wasEntitled && !isEntitled) return { kind: 'ended', subject: `${subscription} ${after.latestInvoiceId ?? ''}`.trim() };
+  if (wasEntitled && !isEntitled)
+    return { kind: 'ended', subject: `${subscription} ${after.latestInvoiceId ?? ''}`.trim() };
   return undefined;
 }
 

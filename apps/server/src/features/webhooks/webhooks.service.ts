@@ -1,4 +1,12 @@
-import { type BodyOf, type endpoints, type HistoryKind, includes, limits, type ReplyOf, type Webhook } from '@tessera/contract';
+import {
+  type BodyOf,
+  type endpoints,
+  type HistoryKind,
+  includes,
+  limits,
+  type ReplyOf,
+  type Webhook,
+} from '@tessera/contract';
 import { AppError, invalidFields, notFound } from '../../http/app-error.ts';
 import type { Client } from '../../http/client.ts';
 import { after, hours } from '../../platform/clock/clock.ts';

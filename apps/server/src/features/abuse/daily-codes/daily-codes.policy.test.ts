@@ -17,9 +17,12 @@ it.each([
   { ageDays: 0, isVerified: true, name: 'pro', limit: 20_000 },
   { ageDays: 7, isVerified: true, name: 'pro', limit: 20_000 },
   { ageDays: 30, isVerified: true, name: 'pro', limit: 100_000 },
-] as const)('allows $limit codes a day: $ageDays days, verified $isVerified, plan $name', ({ limit, name, ...facts }) => {
-  expect(dailyLimit({ ...facts, plan: plans[name], settings })).toBe(limit);
-});
+] as const)(
+  'allows $limit codes a day: $ageDays days, verified $isVerified, plan $name',
+  ({ limit, name, ...facts }) => {
+    expect(dailyLimit({ ...facts, plan: plans[name], settings })).toBe(limit);
+  },
+);
 
 it.each([
   { forNew: null, later: null, expected: [50, 200, 1000, 10_000] },
