@@ -32,7 +32,7 @@ export const chunkGroups = [
     'src/i18n(?!/(display-names|text-files|(host|destination)-warnings|passkey-message|use-client-name))',
     'src/session(?!/(follow-account|upgrade-link|live-stream|scan-watch|confirm-|oidc|passkey-sign-in|change-password))',
     'src/ui/(button|spinner|page|logo|banner|card\\.|field|input|select|icon-button|badge|empty-state|error-state|toast\\.)',
-    'src/features/qr-codes/free-plan',
+    'src/codes/free-plan',
     icons('check', 'plus', 'x'),
     'contract/src/(limits|choices|endpoint)',
     'node_modules/(class-variance-authority|clsx)',
@@ -52,7 +52,9 @@ export const chunkGroups = [
   // Code that the list of codes shares with other pages of the dashboard.
   withImports(
     'codes',
-    'features/qr-codes/(list/(list-filters|row-style|status-select|create-actions)|bulk/(bulk-actions|selection\\.|use-selection)|click-trend|code-picture|qr-code-content|qr-code-queries|tags/tag-queries|use-code-actions)',
+    'src/codes/(click-trend|code-picture|list-filters|qr-code-content|qr-code-queries|selection\\.|tags/tag-queries|use-code-actions|use-selection)',
+    'features/code-list/(create-actions|row-style|status-select)',
+    'features/bulk/bulk-actions',
     'ui/(copy-button|tag-chip|use-copy)',
     'lib/open-tab',
   ),
@@ -85,7 +87,7 @@ export const chunkGroups = [
   // Whether a code can be scanned: the maker, the editor and the page of a code.
   only(
     'code-check',
-    'features/qr-codes/check/scan-check',
+    'src/codes/check/scan-check',
     'packages/qr/src/check/worker',
     icons('circle-question-mark', 'circle-x', 'lightbulb'),
   ),
@@ -93,7 +95,7 @@ export const chunkGroups = [
   only(
     'code-data',
     'contract/src/(local-time|destination|qr-data|qr-types|tags|qr-color|qr-frame|qr-style|link-names|slugs|qr-code-bodies)\\.',
-    'editor/draft/(draft-data|draft-encoding|draft-body|draft-form)\\.',
+    'src/codes/draft/(draft-data|draft-encoding|draft-body|draft-form)\\.',
     'editor/fields/length-check',
     'qr/src/payload/',
     'qr/src/matrix/(layout|correction|utf8|segments)\\.',
@@ -108,7 +110,7 @@ export const chunkGroups = [
   ),
   only(
     'colors',
-    'editor/appearance/(recent-colors|use-color-fields|style-controls)\\.',
+    'src/codes/style/(recent-colors|use-color-fields|style-controls)\\.',
     'node_modules/react-colorful/',
     'ui/(color-picker|color-panel|hex-color|color-field|slider)\\.',
     icons('pipette', 'arrow-up-down'),
@@ -116,8 +118,8 @@ export const chunkGroups = [
   // Input fields of the maker and the editor.
   only(
     'code-fields',
-    'editor/utm/(utm|utm-button)\\.',
-    'editor/fields/(field-hints|draft-field|crypto-fields|location-fields|simple-fields|wifi-fields)\\.',
+    'src/codes/utm/(utm|utm-button)\\.',
+    'src/codes/fields/(field-hints|draft-field|crypto-fields|location-fields|simple-fields|wifi-fields)\\.',
     icons('locate-fixed'),
   ),
   // The two pages of the editor.
@@ -126,9 +128,10 @@ export const chunkGroups = [
     'editor/(plan-banners|editor-layout)\\.',
     'editor/fields/(slug-field|organize-card)\\.',
     'editor/preview/(use-preview|preview-panel)\\.',
-    'editor/appearance/(?!crop-dialog|redraw-dialog|samples)',
+    'editor/appearance/(?!crop-dialog|look-dialog|redraw-dialog|samples)',
+    'src/codes/style/style-change',
   ),
-  only('looks', 'looks/look-queries', 'check/logo-picture'),
+  only('looks', 'src/codes/(look-queries|logo-picture)'),
   only(
     'dialogs',
     'node_modules/@radix-ui/react-(dismissable-layer|focus-scope|portal|focus-guards|dialog)/',

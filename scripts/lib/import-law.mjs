@@ -29,7 +29,7 @@ const pureDependencies = {
 };
 
 /** The layers of the web app: a file imports from its own layer and lower ones. */
-const webLayers = { ui: 0, lib: 0, i18n: 0, session: 1, features: 2, pages: 3, app: 4 };
+const webLayers = { ui: 0, lib: 0, i18n: 0, session: 1, codes: 2, features: 3, pages: 4, app: 5 };
 
 const partOf = (path, root, depth = 1) =>
   path.startsWith(`${root}/`)
@@ -169,6 +169,6 @@ function webViolation({ from, target, relative }) {
     return 'a feature must not import another: a page composes them.';
   const [low, high] = [webLayers[here.part], webLayers[there.part]];
   if (low !== undefined && high !== undefined && high > low)
-    return `${here.part} must not import ${there.part}: ui, lib, i18n ← session ← features ← pages ← app.`;
+    return `${here.part} must not import ${there.part}: ui, lib, i18n ← session ← codes ← features ← pages ← app.`;
   return undefined;
 }

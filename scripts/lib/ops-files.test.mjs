@@ -6,7 +6,8 @@ import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { firstSegments, linkNameIn, slugPattern } from '../../packages/contract/src/link-names.ts';
 import { appPaths, serverPaths } from '../../packages/contract/src/paths.ts';
-import { readConfig, settingNames } from '../../apps/server/src/config.ts';
+import { readConfig } from '../../apps/server/src/config.ts';
+import { settingNames } from '../../apps/server/src/settings.ts';
 import { mallocSettings } from '../../apps/server/src/gateway/fork-app.ts';
 import { mallocSettings as testedMallocSettings } from '../../packages/test-kit/src/product.mjs';
 import { ensureNginx } from '../../packages/test-kit/src/tools.mjs';
@@ -76,20 +77,8 @@ describe('Dockerfile', () => {
     const settings = Object.entries(mallocSettings).map(([name, value]) => `${name}=${value}`);
     expect(last).toContainEqual({ word: 'ENV', rest: settings.join(' ') });
     expect(JSON.parse(text('package.json')).scripts.start).toBe(`${settings.join(' ')} exec node scripts/start.mjs`);
-    for (const guide of ['README.md', 'docs/guide/operators.md']) expect(text(guide)).toContain(settings.join(' '));
+    expect(text('docs/guide/operators.md')).toContain(settings.join(' '));
     expect(testedMallocSettings).toEqual(mallocSettings);
-  });
-});
-
-describe('settings', () => {
-  const listed = {
-    'README.md': /^\| `[^|]+/gm,
-    '.env.example': /^# [A-Z][A-Z0-9_]+=/gm,
-  };
-  it.each(Object.entries(listed))('are listed in %s, each once', (file, lines) => {
-    const names = (text(file).match(lines) ?? []).flatMap((line) => line.match(/\b[A-Z][A-Z0-9_]{3,}\b/g) ?? []);
-    const inOrder = (list) => [...list].sort((a, b) => a.localeCompare(b));
-    expect(inOrder(names.filter((name) => known.has(name)))).toEqual(inOrder(known));
   });
 });
 

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join, posix, relative } from 'node:path';
 import { expect, it } from 'vitest';
 import { inProject, projectRoot } from './project-root.mjs';
 
@@ -80,4 +80,22 @@ it('inserts no text as HTML', () => {
 
 it('listens to no messages of other windows', () => {
   expect(filesWith(/window\.addEventListener\(['"]message|\bonmessage\b|window\.opener/)).toEqual([]);
+});
+
+it('keeps code of a single feature out of the layer that features of the web app share', () => {
+  const importers = new Map();
+  for (const { path, text } of sources) {
+    const feature = /^apps\/web\/src\/features\/[^/]+/.exec(path)?.[0] ?? path;
+    for (const [, specifier = ''] of text.matchAll(/'(\.[^']+)'/g)) {
+      const target = posix.join(posix.dirname(path), specifier);
+      importers.set(target, (importers.get(target) ?? new Set()).add(feature));
+    }
+  }
+  const shared = filesWith(/^/, 'apps/web/src/codes/');
+  expect(shared.length).toBeGreaterThan(30);
+  const ofOneFeature = shared.filter((path) => {
+    const [first, second] = importers.get(path) ?? [];
+    return second === undefined && first?.startsWith('apps/web/src/features/');
+  });
+  expect(ofOneFeature).toEqual([]);
 });

@@ -1,109 +1,11 @@
-import { isIP } from 'node:net';
 import { emailSchema, type PlanName, planNames } from '@tessera/contract';
 import * as z from 'zod/mini';
 import { minutes } from './platform/clock/clock.ts';
 import type { S3Settings } from './platform/files/s3-files.ts';
 import type { OidcSettings } from './platform/oidc/oidc.ts';
+import { environment, roles, type Environment } from './settings.ts';
 
-const optionalText = z.optional(z.string().check(z.trim(), z.minLength(1)));
-const httpUrl = z.optional(z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }));
-const matching = (pattern: RegExp, problem: string) => z.optional(z.string().check(z.regex(pattern, problem)));
-
-const onOrOff = z.optional(z.enum(['on', 'off'], 'must be on or off'));
-
-/** The work of a process; `all` is everything. */
-const roles = ['all', 'web', 'redirect', 'worker'] as const;
 export type Role = (typeof roles)[number];
-
-/** 64 hexadecimal digits, or base64 of 32 bytes. */
-const secretsKeyPattern = /^\s*(?:[\da-f]{64}|[\w+/-]{43}=?)(?:\s*,\s*(?:[\da-f]{64}|[\w+/-]{43}=?))*\s*$/i;
-
-/** The names of proxy-addr for groups of addresses. */
-const addressGroups: readonly string[] = ['loopback', 'linklocal', 'uniquelocal'];
-
-/** An address, a network such as `10.0.0.0/8`, or a group. */
-function isTrustedNetwork(part: string): boolean {
-  if (addressGroups.includes(part)) return true;
-  const [address = '', prefix, ...rest] = part.split('/');
-  const maxPrefix = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
-  if (maxPrefix === 0 || rest.length > 0) return false;
-  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) > 0 && Number(prefix) <= maxPrefix);
-}
-
-const isTrustProxy = (value: string): boolean =>
-  /^(?:true|false|\d{1,2})$/.test(value) || value.split(',').every((part) => isTrustedNetwork(part.trim()));
-
-/** The environment variables. An empty value means not set. */
-const environment = z.object({
-  NODE_ENV: optionalText,
-  HOST: optionalText,
-  PORT: matching(/^\d{1,5}$/, 'must be a port number'),
-  PUBLIC_URL: httpUrl,
-  DATA_DIR: optionalText,
-  DATABASE_URL: matching(/^postgres(ql)?:\/\//, 'must start with postgres://'),
-  DATABASE_LISTEN_URL: matching(/^postgres(ql)?:\/\//, 'must start with postgres://'),
-  REDIS_URL: matching(/^rediss?:\/\//, 'must start with redis://'),
-  SMTP_URL: matching(/^smtps?:\/\//, 'must start with smtp:// or smtps://'),
-  MAIL_FROM: matching(/^[^\r\n]*@[^\r\n]*$/, 'must hold an email address'),
-  STRIPE_SECRET_KEY: optionalText,
-  STRIPE_WEBHOOK_SECRET: optionalText,
-  STRIPE_PRICE_ID: optionalText,
-  STRIPE_YEARLY_PRICE_ID: optionalText,
-  STRIPE_API_URL: httpUrl,
-  STRIPE_EMULATOR_URL: httpUrl,
-  BILLING: onOrOff,
-  DEFAULT_PLAN: z.optional(z.enum(planNames, `must be ${planNames.join(' or ')}`)),
-  CHALLENGE: onOrOff,
-  TURNSTILE_SITE_KEY: optionalText,
-  TURNSTILE_SECRET_KEY: optionalText,
-  TURNSTILE_VERIFY_URL: httpUrl,
-  S3_ENDPOINT: httpUrl,
-  S3_REGION: optionalText,
-  S3_BUCKET: matching(/^[a-z0-9][a-z0-9.-]{1,62}$/, 'must be the name of a bucket'),
-  S3_ACCESS_KEY_ID: optionalText,
-  S3_SECRET_ACCESS_KEY: optionalText,
-  OIDC_ISSUER: httpUrl,
-  OIDC_CLIENT_ID: optionalText,
-  OIDC_CLIENT_SECRET: optionalText,
-  OIDC_NAME: z.optional(z.string().check(z.trim(), z.maxLength(40, 'must have at most 40 characters'))),
-  OIDC_ALLOWED_DOMAINS: matching(
-    /^\s*[a-z0-9-]+(\.[a-z0-9-]+)+(\s*,\s*[a-z0-9-]+(\.[a-z0-9-]+)+)*\s*$/i,
-    'must be domains such as example.org, separated by commas',
-  ),
-  OIDC_ONLY: onOrOff,
-  EMAIL_VERIFICATION: onOrOff,
-  REGISTRATION_PRIVACY: onOrOff,
-  TRUST_PROXY: z.optional(
-    z
-      .string()
-      .check(
-        z.trim(),
-        z.refine(isTrustProxy, 'must be true, false, a number of proxies, or addresses such as 10.0.0.0/8,::1'),
-      ),
-  ),
-  WORKERS: matching(/^[1-9]\d?$/, 'must be a number from 1 to 99'),
-  ROLE: z.optional(z.enum(roles, `must be ${roles.slice(0, -1).join(', ')} or ${roles.at(-1)}`)),
-  DATABASE_POOL: matching(/^([2-9]|[1-9]\d{1,2})$/, 'must be a number from 2 to 999'),
-  WEBHOOK_ALLOW_PRIVATE: onOrOff,
-  CLICK_RETENTION_DAYS: matching(/^[1-9]\d{0,3}$/, 'must be a number of days from 1 to 9999'),
-  JOURNAL_KEEP_MINUTES: matching(/^\d{1,4}$/, 'must be a number of minutes from 0 to 9999'),
-  JOURNAL_KEEP_MB: matching(/^\d{1,6}$/, 'must be a number of megabytes'),
-  JOURNAL_FSYNC: matching(/^(always|off|[1-9]\d{0,4})$/, 'must be always, off or a number of milliseconds'),
-  APP_MEMORY_MB: matching(/^(?:25[6-9]|2[6-9]\d|[3-9]\d{2}|\d{4,5})$/, 'must be a number of megabytes, 256 or more'),
-  MEMORY_LIMIT_MB: matching(/^[1-9]\d{2,6}$/, 'must be a number of megabytes, 100 or more'),
-  LINK_CACHE_MB: matching(/^[1-9]\d{0,4}$/, 'must be a number of megabytes'),
-  ADMIN_EMAILS: optionalText,
-  BLOCK_LISTS: optionalText,
-  SAFE_BROWSING_KEY: optionalText,
-  SAFE_BROWSING_URL: httpUrl,
-  DAILY_CODES: matching(/^(off|\d{1,7}(,\d{1,7}){3})$/, 'must be off or four numbers such as 50,200,1000,10000'),
-  GTAG_ID: matching(/^[A-Z]{1,3}-[A-Z0-9-]+$/i, 'must look like G-XXXX'),
-  SECRETS_KEY: matching(secretsKeyPattern, 'must be 32 bytes in base64 or hex, or several of them with commas between'),
-  METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
-  LOG_LEVEL: z.optional(
-    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a log level such as info'),
-  ),
-});
 
 const wholeProduct: readonly Role[] = ['all', 'web', 'worker'];
 const pages: readonly Role[] = ['all', 'web'];
@@ -208,9 +110,6 @@ export interface Config {
   readonly logLevel: string;
 }
 
-/** The names of all settings, for checks of files that set them. */
-export const settingNames: readonly string[] = Object.keys(environment.shape);
-
 /** Lists all problems at once. Contains no values, which may be secrets. */
 export class ConfigError extends Error {
   readonly problems: readonly string[];
@@ -222,8 +121,6 @@ export class ConfigError extends Error {
     this.problems = problems;
   }
 }
-
-type Environment = z.infer<typeof environment>;
 
 function missingInProduction(env: Environment): string[] {
   if (env.NODE_ENV !== 'production') return [];

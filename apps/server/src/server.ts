@@ -12,7 +12,7 @@ import { connectToGateway, type GatewayClient } from './gateway/gateway-client.t
 import { measureRedirects } from './gateway/measure-gateway.ts';
 import type { AppStart } from './gateway/messages.ts';
 import { acceptFromGateway } from './http/proxy-protocol.ts';
-import { startJobs } from './jobs.ts';
+import { startJobs } from './background-work.ts';
 import { measureCounting } from './gateway/measure-counting.ts';
 import type { Port } from './platform/channel/channel.ts';
 import { systemClock } from './platform/clock/clock.ts';

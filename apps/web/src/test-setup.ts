@@ -19,8 +19,8 @@ function getElementError(message: string | null, container: Element): Error {
 }
 
 // These modules need workers, a canvas and a script from Cloudflare, which happy-dom does not provide.
-vi.mock('./features/qr-codes/check/scan-checker.ts', () => import('./test/doubles.tsx'));
-vi.mock('./features/qr-codes/check/logo-picture.ts', () => import('./test/doubles.tsx'));
+vi.mock('./codes/check/scan-checker.ts', () => import('./test/doubles.tsx'));
+vi.mock('./codes/logo-picture.ts', () => import('./test/doubles.tsx'));
 vi.mock('./features/auth/turnstile-widget.tsx', () => import('./test/doubles.tsx'));
 
 // The first load of a page compiles it, which is slow on a shared machine.

@@ -33,6 +33,9 @@ export async function succeeds(command, args, env = process.env) {
   }
 }
 
+/** Another run on this machine may be installing something. */
+const lockTimeout = 'DPkg::Lock::Timeout=600';
+
 /**
  * The result of `find`. If there is none, root installs the Debian packages and tries again.
  * @template T @param {() => T | undefined | Promise<T | undefined>} find @param {string[]} packageNames
@@ -44,7 +47,11 @@ async function retryInstalled(find, packageNames) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   // A new image has no package lists.
   await succeeds('apt-get', ['update', '-q'], env);
-  await succeeds('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...packageNames], env);
+  await succeeds(
+    'apt-get',
+    ['install', '-y', '-q', '--no-install-recommends', '-o', lockTimeout, ...packageNames],
+    env,
+  );
   return find();
 }
 
@@ -56,10 +63,10 @@ export const findOrInstall = (names, packageName) => retryInstalled(() => findPr
 
 /** @param {string | string[]} names @param {string} packageName @returns {Promise<string>} the path of the program */
 async function ensureTool(names, packageName) {
-  const [name, ...others] = [names].flat();
-  const found = await findOrInstall([name, ...others], packageName);
+  const candidates = [names].flat();
+  const found = await findOrInstall(candidates, packageName);
   if (found) return found;
-  throw new Error(`${name} is missing: install the package ${packageName} and run again.`);
+  throw new Error(`${candidates[0]} is missing: install the package ${packageName} and run again.`);
 }
 
 /** A QR decoder that the product does not use. */

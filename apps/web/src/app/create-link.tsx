@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { isAtFreeLimit } from '../features/qr-codes/free-plan.ts';
+import { isAtFreeLimit } from '../codes/free-plan.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { paths } from '../lib/paths.ts';
 import { Link } from '../lib/router/link.tsx';

@@ -110,7 +110,7 @@ export const dashboardRoutes: readonly PageRoute[] = [
 
 /** Saves the code that a visitor kept, before the first page of the dashboard is shown. */
 export const keptCode = route('', ['maker'], () =>
-  import('../features/qr-codes/maker/kept-code-saver.tsx').then((m) => m.KeptCodeSaver),
+  import('../features/maker/kept-code-saver.tsx').then((m) => m.KeptCodeSaver),
 );
 
 export const notFound = route('*', [], () => import('../pages/not-found.tsx').then((m) => m.NotFoundPage));

@@ -4,7 +4,7 @@ import { MailboxHint } from '../features/auth/check-email.tsx';
 import { LazySecondStep } from '../features/auth/lazy-second-step.tsx';
 import { LoginForm, type PendingSignIn } from '../features/auth/login-form.tsx';
 import { SignInChoice } from '../features/oidc/sign-in-choice.tsx';
-import { MakerBesideForm } from '../features/qr-codes/maker/maker-beside-form.tsx';
+import { MakerBesideForm } from '../features/maker/maker-beside-form.tsx';
 import { RichText } from '../i18n/rich-text.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';

@@ -1,4 +1,4 @@
-import { FullMaker } from '../features/qr-codes/maker/maker.tsx';
+import { FullMaker } from '../features/maker/maker.tsx';
 import { RichText } from '../i18n/rich-text.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { sampleStats } from '../features/qr-codes/analytics/sample-stats.ts';
+import { sampleStats } from '../features/stats/sample-stats.ts';
 import { recordClickedLinks } from '../test/clicked-links.ts';
 import { answer, ok, refuse } from '../test/api.ts';
 import { sampleCode, pro, renderSignedIn } from '../test/codes.ts';

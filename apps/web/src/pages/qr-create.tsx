@@ -1,11 +1,11 @@
 import { includes, planOfUser, type User } from '@tessera/contract';
 import { useEffect, useState } from 'react';
-import { CreateScreen } from '../features/qr-codes/editor/create-screen.tsx';
-import { PlanBanner } from '../features/qr-codes/editor/plan-banners.tsx';
-import { TypePicker } from '../features/qr-codes/editor/type-picker.tsx';
-import { isAtFreeLimit } from '../features/qr-codes/free-plan.ts';
-import { KeptCodeNotice } from '../features/qr-codes/maker/kept-code-notice.tsx';
-import { readKeptCode } from '../features/qr-codes/maker/stored-code.ts';
+import { CreateScreen } from '../features/editor/create-screen.tsx';
+import { PlanBanner } from '../features/editor/plan-banners.tsx';
+import { TypePicker } from '../features/editor/type-picker.tsx';
+import { isAtFreeLimit } from '../codes/free-plan.ts';
+import { KeptCodeNotice } from '../features/maker/kept-code-notice.tsx';
+import { readKeptCode } from '../codes/draft/stored-code.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
 import { paths } from '../lib/paths.ts';

@@ -1,12 +1,12 @@
 import type { QrCode } from '@tessera/contract';
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
-import { DeleteDialog } from '../features/qr-codes/delete-dialog.tsx';
-import { ClicksCard } from '../features/qr-codes/detail/clicks-card.tsx';
-import { DetailHeader } from '../features/qr-codes/detail/detail-header.tsx';
-import { DetailsCard } from '../features/qr-codes/detail/details-card.tsx';
-import { PictureCard } from '../features/qr-codes/detail/picture-card.tsx';
-import { PrintCard } from '../features/qr-codes/detail/print-card.tsx';
-import { useQrCode } from '../features/qr-codes/qr-code-queries.ts';
+import { DeleteDialog } from '../codes/delete-dialog.tsx';
+import { ClicksCard } from '../features/code-page/clicks-card.tsx';
+import { DetailHeader } from '../features/code-page/detail-header.tsx';
+import { DetailsCard } from '../features/code-page/details-card.tsx';
+import { PictureCard } from '../features/code-page/picture-card.tsx';
+import { PrintCard } from '../features/code-page/print/print-card.tsx';
+import { useQrCode } from '../codes/qr-code-queries.ts';
 import { useRuleNames } from '../features/routing/rule-names.ts';
 import { SmartCard } from '../features/routing/smart-card.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
@@ -21,10 +21,10 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { toast } from '../ui/toast.ts';
 
 const AnalyticsCard = lazy(() =>
-  import('../features/qr-codes/analytics/analytics-card.tsx').then((m) => ({ default: m.AnalyticsCard })),
+  import('../features/stats/analytics-card.tsx').then((m) => ({ default: m.AnalyticsCard })),
 );
 const LockedAnalytics = lazy(() =>
-  import('../features/qr-codes/analytics/locked-analytics.tsx').then((m) => ({ default: m.LockedAnalytics })),
+  import('../features/stats/locked-analytics.tsx').then((m) => ({ default: m.LockedAnalytics })),
 );
 
 export function QrDetailPage() {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
-import { EditScreen } from '../features/qr-codes/editor/edit-screen.tsx';
-import { useQrCode } from '../features/qr-codes/qr-code-queries.ts';
-import { useTags } from '../features/qr-codes/tags/tag-queries.ts';
+import { EditScreen } from '../features/editor/edit-screen.tsx';
+import { useQrCode } from '../codes/qr-code-queries.ts';
+import { useTags } from '../codes/tags/tag-queries.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
 import { paths } from '../lib/paths.ts';

@@ -13,7 +13,7 @@ import { JobFailures } from '../features/jobs/job-failures.tsx';
 import { JobProgress } from '../features/jobs/job-progress.tsx';
 import { isActive, useJob } from '../features/jobs/job-queries.ts';
 import { useJobResult } from '../features/jobs/use-job-result.ts';
-import { refreshQrCodes } from '../features/qr-codes/qr-code-queries.ts';
+import { refreshQrCodes } from '../codes/qr-code-queries.ts';
 import { codeMessage, errorMessage } from '../i18n/error-message.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { reloadUser } from '../session/session.ts';

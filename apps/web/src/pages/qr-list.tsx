@@ -4,14 +4,14 @@ import { lazy, Suspense } from 'react';
 import { addJob, useJobs } from '../features/jobs/job-queries.ts';
 import { useShownJobs } from '../features/jobs/shown-jobs.ts';
 import { useJobEnd } from '../features/jobs/use-job-end.ts';
-import { actionOf } from '../features/qr-codes/bulk/bulk-actions.ts';
-import { useBulkEnd } from '../features/qr-codes/bulk/use-bulk-end.ts';
-import { CreateActions, LimitBanner } from '../features/qr-codes/list/create-actions.tsx';
-import { ListCount } from '../features/qr-codes/list/list-count.tsx';
-import { useListFilters } from '../features/qr-codes/list/list-filters.ts';
-import { QrList } from '../features/qr-codes/list/qr-list.tsx';
-import { useSelection } from '../features/qr-codes/bulk/use-selection.ts';
-import { useQrCodeList } from '../features/qr-codes/qr-code-queries.ts';
+import { actionOf } from '../features/bulk/bulk-actions.ts';
+import { useBulkEnd } from '../features/bulk/use-bulk-end.ts';
+import { CreateActions, LimitBanner } from '../features/code-list/create-actions.tsx';
+import { ListCount } from '../features/code-list/list-count.tsx';
+import { useListFilters } from '../codes/list-filters.ts';
+import { QrList } from '../features/code-list/qr-list.tsx';
+import { useSelection } from '../codes/use-selection.ts';
+import { useQrCodeList } from '../codes/qr-code-queries.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { paths } from '../lib/paths.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
@@ -24,7 +24,7 @@ import { toast } from '../ui/toast.ts';
 /** Loaded with the first job and the first selection. */
 const JobCard = lazy(() => import('../features/jobs/job-card.tsx').then((m) => ({ default: m.JobCard })));
 const SelectionBar = lazy(() =>
-  import('../features/qr-codes/bulk/selection-bar.tsx').then((m) => ({ default: m.SelectionBar })),
+  import('../features/bulk/selection-bar.tsx').then((m) => ({ default: m.SelectionBar })),
 );
 
 export function QrListPage() {

@@ -1,7 +1,7 @@
 import { isPlainRouting, type QrCode, type Routing } from '@tessera/contract';
 import { useEffect, useEffectEvent } from 'react';
-import { LeaveDialog } from '../features/qr-codes/editor/leave-dialog.tsx';
-import { useQrCode } from '../features/qr-codes/qr-code-queries.ts';
+import { LeaveDialog } from '../codes/leave-dialog.tsx';
+import { useQrCode } from '../codes/qr-code-queries.ts';
 import { HistoryCard } from '../features/routing/history-card.tsx';
 import { ProNotice } from '../features/routing/pro-notice.tsx';
 import { useRouting } from '../features/routing/routing-queries.ts';

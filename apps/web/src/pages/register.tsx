@@ -5,7 +5,7 @@ import { CheckEmailPanel, MailboxHint } from '../features/auth/check-email.tsx';
 import { InvitedBy } from '../features/auth/invited-by.tsx';
 import { RegisterForm } from '../features/auth/register-form.tsx';
 import { SignInChoice } from '../features/oidc/sign-in-choice.tsx';
-import { MakerBesideForm } from '../features/qr-codes/maker/maker-beside-form.tsx';
+import { MakerBesideForm } from '../features/maker/maker-beside-form.tsx';
 import { RichText } from '../i18n/rich-text.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useAddressSecret } from '../lib/address-secrets.ts';

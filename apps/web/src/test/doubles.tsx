@@ -1,5 +1,5 @@
 import type { Check, CheckInput } from '@tessera/qr/check';
-import type { LogoPicture, PicturePart } from '../features/qr-codes/check/logo-picture.ts';
+import type { LogoPicture, PicturePart } from '../codes/logo-picture.ts';
 
 const noScans = () => ({ inputs: [] as CheckInput[], verdict: { verdict: 'good', reasons: [] } as Check });
 

@@ -2,6 +2,7 @@ import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import type { Client } from '@tessera/client';
+import manifest from '../../package.json' with { type: 'json' };
 import { toFailure } from '../failure.ts';
 import { type Tool, tools } from './tools.ts';
 
@@ -18,7 +19,7 @@ async function resultOf(tool: Tool, client: Client, input: Record<string, unknow
 
 /** Serves the tools on standard input and output until the input ends. */
 export async function serveMcp(client: Client): Promise<void> {
-  const server = new McpServer({ name: 'tessera', version: '0.1.0' });
+  const server = new McpServer({ name: 'tessera', version: manifest.version });
   for (const [name, tool] of Object.entries(tools)) {
     const { title, description, inputSchema, annotations } = tool;
     server.registerTool(name, { title, description, inputSchema, annotations }, (input: Record<string, unknown>) =>

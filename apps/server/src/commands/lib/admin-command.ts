@@ -1,7 +1,7 @@
 import { emailSchema } from '@tessera/contract';
 import * as z from 'zod/mini';
 import { readConfig } from '../../config.ts';
-import { createOperatorList, type OperatorList } from '../../features/operators/operator-list.service.ts';
+import { createOperatorList, type OperatorList } from '../../features/moderation/operators/operator-list.service.ts';
 import { type BillingProblems, createBillingProblems } from '../../features/subscription/billing-problem.service.ts';
 import { systemClock } from '../../platform/clock/clock.ts';
 import type { Db } from '../../platform/db/db.ts';

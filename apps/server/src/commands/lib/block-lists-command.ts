@@ -1,5 +1,5 @@
 import { readConfig } from '../../config.ts';
-import { createBlockLists, type Refreshed } from '../../features/abuse/destinations/block-lists.ts';
+import { createBlockLists, type Refreshed } from '../../features/moderation/destination-checks/block-lists.ts';
 import { systemClock } from '../../platform/clock/clock.ts';
 import { migrate } from '../../platform/db/migrate.ts';
 import { openDatabase } from '../../platform/db/open-database.ts';

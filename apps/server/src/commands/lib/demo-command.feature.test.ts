@@ -8,7 +8,7 @@ import { quietLog } from '../../../test/database/quiet-log.ts';
 import { ensureBuilt } from '../../../../../scripts/lib/ensure-built.mjs';
 import { freePort } from '@tessera/test-kit/free-port';
 import { startProduct } from '@tessera/test-kit/product';
-import { demoPassword } from '../../features/demo/demo-accounts.ts';
+import { demoPassword } from '../../demo/demo-accounts.ts';
 import { lockFolder } from '../../platform/folder-lock/folder-lock.ts';
 import type { CommandIo } from './command-line.ts';
 import { demoCommand } from './demo-command.ts';

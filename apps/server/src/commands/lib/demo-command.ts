@@ -1,8 +1,8 @@
 import { apiPrefix, endpoints } from '@tessera/contract';
 import { type Config, localUrl, readConfig } from '../../config.ts';
-import { createDemoSubscriber } from '../../features/demo/demo-subscription.ts';
-import { demoAccounts, demoPassword } from '../../features/demo/demo-accounts.ts';
-import { type DemoFilled, fillWithDemo } from '../../features/demo/demo.service.ts';
+import { createDemoSubscriber } from '../../demo/demo-subscription.ts';
+import { demoAccounts, demoPassword } from '../../demo/demo-accounts.ts';
+import { type DemoFilled, fillWithDemo } from '../../demo/demo.service.ts';
 import { openBilling } from '../../platform/billing/open-billing.ts';
 import { systemClock } from '../../platform/clock/clock.ts';
 import type { Db } from '../../platform/db/db.ts';

@@ -10,8 +10,8 @@ import type { Mail } from '../../platform/mail/mail.ts';
 import type { Outbox } from '../../platform/outbox/outbox.ts';
 import type { Passwords } from '../../platform/passwords/passwords.ts';
 import type { KeyedHash } from '../../platform/signing/keyed-hash.ts';
-import type { RequireAdmission } from '../operators/admission.service.ts';
-import type { OperatorList } from '../operators/operator-list.service.ts';
+import type { RequireAdmission } from '../moderation/operators/admission.service.ts';
+import type { OperatorList } from '../moderation/operators/operator-list.service.ts';
 import type { History } from '../history/history.service.ts';
 
 export interface AuthDeps extends ClientDeps {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type ImportSource, includes, limits, refusalCodes } from '@tessera/contract';
 import type { Queryable } from '../../platform/db/db.ts';
-import type { DailyAllowance } from '../abuse/daily-codes/daily-codes.service.ts';
+import type { DailyAllowance } from '../moderation/daily-codes/daily-codes.service.ts';
 import type { AccountPlan } from '../plans/plans.service.ts';
 import type { BlockedUrls, CodeBatches, ExistingCode } from '../qr-codes/code-batches.service.ts';
 import type { CodeProblem } from '../qr-codes/code-content.service.ts';

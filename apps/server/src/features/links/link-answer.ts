@@ -1,5 +1,5 @@
 import type { BlockCategory } from '@tessera/contract';
-import type { BlockOf } from '../blocks/destination-blocks.service.ts';
+import type { BlockOf } from '../moderation/blocks/destination-blocks.service.ts';
 import { toHeaderValue } from './header-value.ts';
 import type { LinkRow } from './links.repo.ts';
 import { type SmartLink, smartLinkOf } from './smart-link.ts';

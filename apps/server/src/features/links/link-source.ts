@@ -1,5 +1,5 @@
 import type { Db, Listener } from '../../platform/db/db.ts';
-import { type BlockOf, readDestinationBlocks } from '../blocks/destination-blocks.service.ts';
+import { type BlockOf, readDestinationBlocks } from '../moderation/blocks/destination-blocks.service.ts';
 import { answerOf, type LinkAnswer } from './link-answer.ts';
 import { findLinks, type LinkRow } from './links.repo.ts';
 import { destinationsOf } from './smart-link.ts';

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { type BlockCategory, type LinkRouting, type LinkSettings, linkRouting, noRouting } from '@tessera/contract';
-import type { BlockOf } from '../blocks/destination-blocks.service.ts';
+import type { BlockOf } from '../moderation/blocks/destination-blocks.service.ts';
 import { toHeaderValue } from './header-value.ts';
 import type { LinkRow } from './links.repo.ts';
 

@@ -4,7 +4,7 @@ import { createSignedInUser } from '../../../test/app/users.ts';
 import { useTestApp } from '../../../test/app/test-app.ts';
 import { createSubscriber } from '../../../test/app/subscribers.ts';
 import { sql } from '../../platform/db/sql.ts';
-import { dailyLimit } from '../abuse/daily-codes/daily-codes.policy.ts';
+import { dailyLimit } from '../moderation/daily-codes/daily-codes.policy.ts';
 import { presentUser } from '../auth/user.present.ts';
 import { changeRefusal, creationRefusal } from '../qr-codes/qr-codes.policy.ts';
 import { findPlanFacts, includesOf } from './plans.repo.ts';

@@ -4,7 +4,7 @@ import type { Queryable } from '../../platform/db/db.ts';
 import { readPlan, requireEntitlement, requiresSubscription } from '../plans/plans.service.ts';
 import { setCodeTags } from '../tags/tags.service.ts';
 import type { CodeCalls } from './code-calls.ts';
-import { contentUrls, refuseListed } from '../abuse/destinations/code-urls.service.ts';
+import { contentUrls, refuseListed } from '../moderation/destination-checks/code-urls.service.ts';
 import type { CodeRecord } from './code-events.ts';
 import { cleanText, parseDestinationField } from './code-fields.ts';
 import { parseDestination } from './destination.policy.ts';

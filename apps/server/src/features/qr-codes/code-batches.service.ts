@@ -1,6 +1,6 @@
 import { completeStyle, newestRendererVersion } from '@tessera/contract';
 import { AppError } from '../../http/app-error.ts';
-import type { DailyAllowance } from '../abuse/daily-codes/daily-codes.service.ts';
+import type { DailyAllowance } from '../moderation/daily-codes/daily-codes.service.ts';
 import { type AccountPlan, readPlan } from '../plans/plans.service.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import type { Ids } from '../../platform/ids/ids.ts';
@@ -19,7 +19,7 @@ import {
   updateCodes,
   withdrawSlugs,
 } from './code-batches.repo.ts';
-import { contentUrls } from '../abuse/destinations/code-urls.service.ts';
+import { contentUrls } from '../moderation/destination-checks/code-urls.service.ts';
 import type { CodeContent, CodeProblem } from './code-content.service.ts';
 import { createCodeEvents } from './code-events.ts';
 import { creationRefusal } from './qr-codes.policy.ts';

@@ -3,7 +3,7 @@ import { invalidFields, notFound } from '../../http/app-error.ts';
 import { lockPlan, requiresSubscription } from '../plans/plans.service.ts';
 import { setCodeTags } from '../tags/tags.service.ts';
 import type { CodeCalls } from './code-calls.ts';
-import { contentUrls, refuseBlocked, routingUrls } from '../abuse/destinations/code-urls.service.ts';
+import { contentUrls, refuseBlocked, routingUrls } from '../moderation/destination-checks/code-urls.service.ts';
 import type { CodeRecord } from './code-events.ts';
 import { cleanText, parseDestinationField } from './code-fields.ts';
 import type { Pictures } from './pictures.ts';

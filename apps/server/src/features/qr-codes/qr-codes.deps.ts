@@ -10,8 +10,8 @@ import type { Passwords } from '../../platform/passwords/passwords.ts';
 import type { LogoIntake } from '../../platform/raster/logo-intake.ts';
 import type { Rasterizer } from '../../platform/raster/raster.ts';
 import type { Signer } from '../../platform/signing/signer.ts';
-import type { DailyCodeLimit } from '../abuse/daily-codes/daily-codes.service.ts';
-import type { DestinationCheck } from '../abuse/destinations/destinations.service.ts';
+import type { DailyCodeLimit } from '../moderation/daily-codes/daily-codes.service.ts';
+import type { DestinationCheck } from '../moderation/destination-checks/destination-check.service.ts';
 import type { History } from '../history/history.service.ts';
 import type { WebhookEvents } from '../webhooks/webhook-events.service.ts';
 

@@ -1,7 +1,7 @@
 import { endpoints, limits } from '@tessera/contract';
 import type { Route } from '../../http/route.ts';
 import type { Throttle } from '../../http/throttle.ts';
-import { destinationWarnings } from '../abuse/destinations/host-warnings.service.ts';
+import { destinationWarnings } from '../moderation/destination-checks/host-warnings.service.ts';
 import type { Downloads } from './downloads.service.ts';
 import { presentLogo, presentReservation } from './qr-codes.present.ts';
 import type { QrCodes } from './qr-codes.service.ts';

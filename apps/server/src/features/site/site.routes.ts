@@ -2,7 +2,7 @@ import { endpoints, type SiteSettings } from '@tessera/contract';
 import type { Config } from '../../config.ts';
 import type { Route } from '../../http/route.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { readSiteSettings } from '../operators/site-settings.service.ts';
+import { readSiteSettings } from '../moderation/operators/site-settings.service.ts';
 
 /** Every page load requests the mode. For a second after a change, a page may offer a registration that is then refused. */
 const cachedMs = 1000;

@@ -2,7 +2,7 @@ import type { AdminBilling } from '@tessera/contract';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { Ids } from '../../platform/ids/ids.ts';
-import { recordAct } from '../operators/acts.service.ts';
+import { recordAct } from '../moderation/operators/acts.service.ts';
 import { acceptMissing, type BillingAccountRow, findBillingAccount, replaceAccount } from './billing-account.repo.ts';
 
 /** The account as a text, such as `acct_1 (live)`. */

@@ -5,10 +5,26 @@ import { formatPrice } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Card } from '../../ui/card.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { MonthlyPrice, PlanPrices } from './plan-prices.tsx';
+import { usePlans } from './subscription-queries.ts';
 
-/** The two plans side by side. */
+/** The two plans side by side, once the prices are known: their lines and the saving move the rows below. */
 export function PlanCard({ isSoldByYear }: { isSoldByYear: boolean }) {
+  const { t } = useTranslation('common');
+  const plans = usePlans({ enabled: isSoldByYear });
+  if (!isSoldByYear) return <PlanTable prices={<MonthlyPrice size="text-lg" />} />;
+  if (plans.isFetched) return <PlanTable prices={<PlanPrices query={plans} />} />;
+  return (
+    <div role="status" aria-label={t('state.loading')}>
+      <PlanCardSkeleton />
+    </div>
+  );
+}
+
+export const PlanCardSkeleton = () => <Skeleton shape="h-130 rounded-card" />;
+
+function PlanTable({ prices }: { prices: ReactNode }) {
   const { t } = useTranslation('subscription');
   const language = useLanguage();
   const rows: { name: string; free: ReactNode; pro: ReactNode }[] = [
@@ -45,9 +61,7 @@ export function PlanCard({ isSoldByYear }: { isSoldByYear: boolean }) {
             </th>
             <th scope="col" className="rounded-t-control bg-accent-soft px-3 pt-3 pb-4">
               <span className="block text-base font-semibold">{t('plan.pro')}</span>
-              <span className="block font-normal">
-                {isSoldByYear ? <PlanPrices /> : <MonthlyPrice size="text-lg" />}
-              </span>
+              <span className="block font-normal">{prices}</span>
             </th>
           </tr>
         </thead>

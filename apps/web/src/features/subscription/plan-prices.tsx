@@ -5,8 +5,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { usePlans } from './subscription-queries.ts';
+import type { usePlans } from './subscription-queries.ts';
 import { savingOf } from './subscription-view.ts';
 
 const { monthlyPrice, displayCurrency } = limits.pro;
@@ -21,11 +20,11 @@ type PriceSize = 'text-lg' | 'text-base';
 /** For an installation that sells only the monthly plan. */
 export const MonthlyPrice = ({ size }: { size: PriceSize }) => <Price plan={monthly} size={size} />;
 
-/** The prices of the payment provider, and the saving of the yearly plan. */
-export function PlanPrices() {
+/** The prices of the payment provider, and the saving of the yearly plan; the monthly price if they failed to load. */
+export function PlanPrices({ query }: { query: ReturnType<typeof usePlans> }) {
   const { t } = useTranslation('subscription', 'common');
   const language = useLanguage();
-  const { data: plans, isError, isFetching, refetch } = usePlans();
+  const { data: plans, isFetching, refetch } = query;
   const saving = plans && savingOf(plans);
   if (plans)
     return (
@@ -38,14 +37,6 @@ export function PlanPrices() {
             {t('plan.yearlySaving', { amount: formatPrice(saving.amount, saving.currency, language) })}
           </Badge>
         )}
-      </div>
-    );
-  if (!isError)
-    return (
-      <div role="status" aria-label={t('common:state.loading')} className="grid gap-3">
-        <Skeleton shape="h-8 w-36" />
-        <Skeleton shape="h-6 w-36" />
-        <Skeleton shape="h-5 w-44" />
       </div>
     );
   return (

@@ -18,8 +18,9 @@ export const useSubscriptionStatus = ({ pollMs }: Options = {}) =>
   });
 
 /** The price of Pro per interval. */
-export const usePlans = () =>
+export const usePlans = ({ enabled = true } = {}) =>
   useQuery({
+    enabled,
     queryKey: ['subscription', 'plans'],
     queryFn: async () => (await userCall('GET /subscription/plans')).plans,
   });

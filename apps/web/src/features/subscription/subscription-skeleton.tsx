@@ -1,5 +1,6 @@
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { PlanCardSkeleton } from './plan-card.tsx';
 
 /** Placeholder for the status and the comparison of the plans. */
 export function SubscriptionSkeleton({ label }: { label: string }) {
@@ -13,7 +14,9 @@ export function SubscriptionSkeleton({ label }: { label: string }) {
           <Skeleton shape="h-10 w-40" />
         </Card>
       </div>
-      <Skeleton shape="h-130 rounded-card lg:row-span-2" />
+      <div className="lg:row-span-2">
+        <PlanCardSkeleton />
+      </div>
     </>
   );
 }

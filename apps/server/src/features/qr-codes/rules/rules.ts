@@ -1,5 +1,5 @@
 import { isPlainRouting, noRouting, type Routing, type RoutingInput } from '@tessera/contract';
-import { refuseListed, routingUrls } from '../../abuse/destinations/code-urls.service.ts';
+import { refuseListed, routingUrls } from '../../moderation/destination-checks/code-urls.service.ts';
 import { buildRouting } from './build-routing.ts';
 import { changeSettings, readSettings, type SettingsDeps } from './change-settings.ts';
 

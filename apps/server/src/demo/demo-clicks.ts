@@ -1,0 +1,133 @@
+import { after, days, hours } from '../platform/clock/clock.ts';
+
+export interface DemoCounts {
+  total: number;
+  unique: number;
+}
+
+export interface DemoDay extends DemoCounts {
+  day: string;
+  bots: number;
+}
+
+/** A linear congruential generator: the same seed gives the same demo. */
+function seededRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** Sunday to Saturday. */
+const weekdayWeights = [0.8, 0.7, 0.8, 0.9, 1, 1.4, 1.6];
+
+/** Clicks per day up to and including today: weekly pattern, slow growth, random noise. */
+export function demoClicks(perDay: number, dayCount: number, today: Date, seed: number): DemoDay[] {
+  const random = seededRandom(seed);
+  return Array.from({ length: dayCount }, (_, index) => {
+    const date = after(today, -days(dayCount - 1 - index));
+    const growth = 0.6 + (0.8 * index) / dayCount;
+    const total = Math.round(perDay * growth * (weekdayWeights[date.getUTCDay()] ?? 1) * (0.7 + 0.6 * random()));
+    return {
+      day: date.toISOString().slice(0, 10),
+      total,
+      unique: Math.min(total, Math.round(total * (0.72 + 0.15 * random()))),
+      bots: Math.round(total * 0.04 * random()),
+    };
+  });
+}
+
+/** Divides a number by weights into whole numbers that add up to it. */
+export function distribute(total: number, weights: readonly number[]): number[] {
+  const sum = weights.reduce((all, weight) => all + weight, 0);
+  let [usedWeight, distributed] = [0, 0];
+  return weights.map((weight) => {
+    usedWeight += weight;
+    const cumulative = sum === 0 ? 0 : Math.round((total * usedWeight) / sum);
+    const part = cumulative - distributed;
+    distributed = cumulative;
+    return part;
+  });
+}
+
+/** No part has more unique clicks than clicks. */
+function distributeCounts({ total, unique }: DemoCounts, weights: readonly number[]): DemoCounts[] {
+  const totals = distribute(total, weights);
+  const uniques = distribute(unique, totals);
+  return totals.map((part, index) => ({ total: part, unique: uniques[index] ?? 0 }));
+}
+
+/** A restaurant: most scans at lunch, fewer in the evening, none at night. */
+const hourWeights = [0, 0, 0, 0, 0, 0, 1, 2, 4, 5, 6, 9, 14, 12, 7, 5, 5, 6, 9, 12, 9, 5, 2, 1];
+
+export const demoHours = (day: DemoDay): (DemoCounts & { at: string })[] =>
+  distributeCounts(day, hourWeights)
+    .map((part, hour) => ({ at: `${day.day}T${String(hour).padStart(2, '0')}:00:00Z`, ...part }))
+    .filter(({ total }) => total > 0);
+
+/** By country, agent and referrer; the keys are the stored dimension codes. */
+const shares = {
+  c: { FR: 52, ES: 17, BR: 14, US: 9, DE: 5, GB: 3 },
+  a: {
+    'mobile|Safari|iOS': 44,
+    'mobile|Chrome|Android': 36,
+    'desktop|Chrome|Windows': 8,
+    'desktop|Safari|macOS': 5,
+    'tablet|Safari|iOS': 4,
+    'mobile|Firefox|Android': 3,
+  },
+  // An empty value is a scan, which has no referrer.
+  r: { 'instagram.com': 9, 'google.com': 6, 'facebook.com': 3, '': 82 },
+} as const;
+
+export function demoBreakdown(day: DemoDay): (DemoCounts & { dimension: string; value: string })[] {
+  return Object.entries(shares).flatMap(([dimension, weights]) => {
+    const values = Object.keys(weights);
+    return distributeCounts(day, Object.values(weights))
+      .map((part, index) => ({ dimension, value: values[index] ?? '', ...part }))
+      .filter(({ total, value }) => total > 0 && value !== '');
+  });
+}
+
+export interface DemoClick {
+  at: string;
+  kind: 'p' | 'b';
+  country: string | null;
+  agent: string | null;
+  referrer: string | null;
+}
+
+/** The values of a dimension, each as often as the breakdown says, in mixed order. */
+function mixedValues(day: DemoDay, dimension: keyof typeof shares, stride: number): (string | null)[] {
+  const values = demoBreakdown(day)
+    .filter((part) => part.dimension === dimension)
+    .flatMap(({ value, total }) => Array.from({ length: total }, () => value));
+  return Array.from({ length: day.total }, (_, index) => ({
+    value: values[index] ?? null,
+    order: (index * stride) % 9973,
+  }))
+    .sort((a, b) => a.order - b.order)
+    .map(({ value }) => value);
+}
+
+/** The click events of a day, which add up to its hours and breakdown. */
+export function demoClickEvents(day: DemoDay): DemoClick[] {
+  const countries = mixedValues(day, 'c', 389);
+  const agents = mixedValues(day, 'a', 1009);
+  const referrers = mixedValues(day, 'r', 2203);
+  const times = demoHours(day).flatMap(({ at, total }) =>
+    Array.from({ length: total }, (_, n) => after(new Date(at), Math.floor((n / total) * hours(1))).toISOString()),
+  );
+  const people = times.map(
+    (at, index): DemoClick => ({
+      at,
+      kind: 'p',
+      country: countries[index] ?? null,
+      agent: agents[index] ?? null,
+      referrer: referrers[index] ?? null,
+    }),
+  );
+  const bot: DemoClick = { at: `${day.day}T12:00:00Z`, kind: 'b', country: null, agent: null, referrer: null };
+  return [...people, ...Array.from({ length: day.bots }, () => bot)];
+}

@@ -1,0 +1,43 @@
+import { appPaths } from '@tessera/contract';
+import * as z from 'zod/mini';
+import { composeMail } from '../../../markup/mail-layout.ts';
+import type { Queryable } from '../../../platform/db/db.ts';
+import { topic } from '../../../platform/outbox/outbox.ts';
+import { fill, textsIn } from '../../../texts/texts.ts';
+import type { AbuseDeps } from '../moderation.deps.ts';
+import { countNewFindings, listNewFindings } from './findings.repo.ts';
+
+const findingsMail = topic('abuse.findings-mail', z.object({ foundAt: z.string(), userId: z.string() }));
+/** The page of operators has the others. */
+const maxMailed = 20;
+
+/** Returns a function that tells all operators about the findings of one check, as part of a transaction. */
+export function createFindingsMail({ config, db, mail, outbox, operators }: AbuseDeps) {
+  outbox.handle(findingsMail, async ({ foundAt, userId }, job) => {
+    const operator = (await operators.contacts(db)).find((one) => one.userId === userId);
+    const count = await countNewFindings(db, new Date(foundAt));
+    if (!operator || count === 0) return;
+    const found = await listNewFindings(db, new Date(foundAt), maxMailed);
+    const { language, email } = operator;
+    const words = textsIn(language).mail.destinationsListed;
+    const bodies = composeMail({
+      language,
+      title: words.title,
+      paragraphs: [
+        fill(words.body, { count }),
+        ...found.map(({ hash, url, list }) =>
+          fill(words.item, { link: `${config.publicUrl}/${hash}`, host: new URL(url).hostname, list }),
+        ),
+      ],
+      action: { label: words.button, url: `${config.publicUrl}${appPaths.admin}?tab=reports` },
+      notes: [words.stays],
+      reason: words.reason,
+    });
+    await mail.send({ id: job.id, to: email, subject: words.subject, ...bodies });
+  });
+
+  return async (tx: Queryable, foundAt: Date): Promise<void> => {
+    for (const { userId } of await operators.contacts(tx))
+      await outbox.add(tx, findingsMail, { foundAt: foundAt.toISOString(), userId }, { userId });
+  };
+}

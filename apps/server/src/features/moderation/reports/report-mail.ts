@@ -1,0 +1,43 @@
+import { appPaths } from '@tessera/contract';
+import * as z from 'zod/mini';
+import { composeMail } from '../../../markup/mail-layout.ts';
+import type { Queryable } from '../../../platform/db/db.ts';
+import { topic } from '../../../platform/outbox/outbox.ts';
+import { fill, textsIn } from '../../../texts/texts.ts';
+import type { AbuseDeps } from '../moderation.deps.ts';
+import { findReport } from './reports.repo.ts';
+
+/** One message per operator, so that a failure for one of them does not mail the others twice. */
+const reportMail = topic('abuse.report-mail', z.object({ reportId: z.string(), userId: z.string() }));
+
+/** Returns a function that tells all operators about a report, as part of a transaction. Returns whether there are any. */
+export function createReportMail({ config, db, mail, outbox, operators }: AbuseDeps) {
+  outbox.handle(reportMail, async ({ reportId, userId }, job) => {
+    const operator = (await operators.contacts(db)).find((one) => one.userId === userId);
+    const report = await findReport(db, reportId);
+    if (!operator || !report) return;
+    const { language, email } = operator;
+    const words = textsIn(language).mail.linkReported;
+    const link = `${config.publicUrl}/${report.link}`;
+    const bodies = composeMail({
+      language,
+      title: words.title,
+      paragraphs: [
+        fill(words.body, { link, category: words.categories[report.category] }),
+        ...(report.destinationUrl ? [fill(words.destination, { url: report.destinationUrl })] : []),
+        ...(report.text ? [fill(words.text, { text: report.text })] : []),
+        ...(report.email ? [fill(words.answer, { email: report.email })] : []),
+      ],
+      action: { label: words.button, url: `${config.publicUrl}${appPaths.admin}?tab=reports` },
+      notes: [words.stays],
+      reason: words.reason,
+    });
+    await mail.send({ id: job.id, to: email, subject: fill(words.subject, { link: report.link }), ...bodies });
+  });
+
+  return async (tx: Queryable, reportId: string): Promise<boolean> => {
+    const found = await operators.contacts(tx);
+    for (const { userId } of found) await outbox.add(tx, reportMail, { reportId, userId }, { userId });
+    return found.length > 0;
+  };
+}

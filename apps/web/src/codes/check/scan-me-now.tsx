@@ -1,0 +1,83 @@
+import type { ScanEvent } from '@tessera/contract';
+import { CircleCheck, Smartphone } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { countryName } from '../../i18n/display-names.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { watchScans } from '../../session/scan-watch.ts';
+import { deviceName, timeAgo } from './scan-details.ts';
+
+interface ScanMeNowProps {
+  /** Undefined while the short link is reserved. */
+  hash: string | undefined;
+  /** Whether the code was scanned before this page was opened. */
+  hasScans?: boolean;
+}
+
+/** Invites to scan the picture and shows the latest scan as it happens. Both texts take two lines at most: no layout shift. */
+export function ScanMeNow({ hash, hasScans = false }: ScanMeNowProps) {
+  const { t } = useTranslation('scan');
+  const language = useLanguage();
+  const latest = useLatestScan(hash);
+  // The count of the code may be fetched again after the first scan.
+  const [hadScans] = useState(hasScans);
+  const country = latest?.scan.country;
+  const details = latest && [country && countryName(country, language), deviceName(latest.scan, t)].filter(Boolean);
+  const isNamed = details !== undefined && details.length > 0;
+  const key = hadScans || (latest && latest.count > 1) ? 'now.latest' : 'now.first';
+  const Icon = latest ? CircleCheck : Smartphone;
+  return (
+    <div className="flex items-start gap-3 rounded-control bg-sunken p-3">
+      <Icon className={`mt-0.5 size-5 shrink-0 ${latest ? 'text-success' : 'text-soft'}`} aria-hidden="true" />
+      <div className="min-w-0">
+        <p className="font-semibold">{t('now.title')}</p>
+        <p className="min-h-10 text-soft">
+          {/* The age changes every second, so it is not part of the live region. */}
+          <span aria-live="polite">
+            {latest ? (isNamed ? t(key, { details: details.join(', ') }) : t('now.unknown')) : t('now.invite')}
+          </span>
+          {latest && (
+            <>
+              {isNamed ? ', ' : ' '}
+              <TimeAgo since={latest.at} />
+            </>
+          )}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+interface LatestScan {
+  hash: string;
+  scan: ScanEvent;
+  /** When this page received it: the clocks of server and browser may differ. */
+  at: number;
+  count: number;
+}
+
+function useLatestScan(hash: string | undefined): LatestScan | undefined {
+  const [latest, setLatest] = useState<LatestScan>();
+  useEffect(() => {
+    if (hash === undefined) return undefined;
+    return watchScans(hash, (scan) =>
+      setLatest((previous) => ({
+        hash,
+        scan,
+        at: Date.now(),
+        count: previous?.hash === hash ? previous.count + 1 : 1,
+      })),
+    );
+  }, [hash]);
+  return latest?.hash === hash ? latest : undefined;
+}
+
+function TimeAgo({ since }: { since: number }) {
+  const language = useLanguage();
+  const [now, setNow] = useState(since);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return <span className="figures">{timeAgo(now - since, language)}</span>;
+}

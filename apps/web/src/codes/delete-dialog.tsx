@@ -1,0 +1,66 @@
+import type { QrCode } from '@tessera/contract';
+import { useErrorMessage } from '../i18n/error-message.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
+import { Banner } from '../ui/banner.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { toast } from '../ui/toast.ts';
+import { withoutScheme } from '../lib/without-scheme.ts';
+import { useDeleteQrCode } from './use-delete-qr-code.ts';
+
+interface DeleteDialogProps {
+  /** The code to delete; undefined closes the dialog. */
+  code: QrCode | undefined;
+  onClose: () => void;
+  onDeleted?: () => void;
+}
+
+/** Lists the consequences, first of all that printed copies stop working. */
+export function DeleteDialog({ code, onClose, onDeleted }: DeleteDialogProps) {
+  const { t } = useTranslation('qrCodes');
+  const deletion = useDeleteQrCode(() => {
+    toast.success(t('delete.done'));
+    onClose();
+    onDeleted?.();
+  });
+  const errorText = useErrorMessage(deletion.error);
+  const close = () => {
+    if (deletion.isPending) return;
+    deletion.reset();
+    onClose();
+  };
+  const confirm = () => {
+    if (code && !deletion.isPending) deletion.mutate(code);
+  };
+  return (
+    <ConfirmDialog
+      open={code !== undefined}
+      onOpenChange={(open) => !open && close()}
+      title={t('delete.question', { title: code?.title || t('untitled') })}
+      confirmLabel={t('delete.confirm')}
+      cancelLabel={t('delete.cancel')}
+      onConfirm={confirm}
+      busy={deletion.isPending}
+    >
+      {code && <Losses code={code} />}
+      {deletion.isError && (
+        <Banner tone="error" title={t('delete.failed')}>
+          {errorText}
+        </Banner>
+      )}
+    </ConfirmDialog>
+  );
+}
+
+function Losses({ code }: { code: QrCode }) {
+  const { t } = useTranslation('qrCodes');
+  const link = withoutScheme(code.short_url);
+  return (
+    <>
+      <p>{t('delete.what')}</p>
+      <ul className="grid list-disc gap-1 pl-5 wrap-anywhere">
+        <li>{code.encoding === 'direct' ? t('delete.lossDirect', { link }) : t('delete.lossTracked', { link })}</li>
+        {code.click_count > 0 && <li>{t('delete.lossClicks', { count: code.click_count })}</li>}
+      </ul>
+    </>
+  );
+}

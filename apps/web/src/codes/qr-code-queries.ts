@@ -1,0 +1,93 @@
+import {
+  type InfiniteData,
+  keepPreviousData,
+  type QueryClient,
+  useInfiniteQuery,
+  useQuery,
+} from '@tanstack/react-query';
+import { limits, type QrCodeList } from '@tessera/contract';
+import { userCall } from '../session/user-call.ts';
+import { filterQuery, type ListFilters } from './list-filters.ts';
+
+/** All keys share a prefix, so that one invalidation refreshes every query about codes. */
+export const qrCodeKeys = {
+  all: ['qr-codes'],
+  lists: ['qr-codes', 'list'],
+  list: (filters: ListFilters) => ['qr-codes', 'list', filters],
+  recent: ['qr-codes', 'recent'],
+  overview: ['qr-codes', 'overview'],
+  one: (id: string) => ['qr-codes', 'one', id],
+  stats: (id: string) => ['qr-codes', 'stats', id],
+} as const;
+
+export const useQrCode = (id: string) =>
+  useQuery({ queryKey: qrCodeKeys.one(id), queryFn: () => userCall('GET /qr-codes/{id}', { params: { id } }) });
+
+/** The screen promises the first click within seconds, also without the event stream, which some proxies do not pass. */
+const firstClickPollMs = 5000;
+
+export const useQrStats = (id: string) =>
+  useQuery({
+    queryKey: qrCodeKeys.stats(id),
+    queryFn: () => userCall('GET /qr-codes/{id}/stats', { params: { id }, query: {} }),
+    // The deletion of the code invalidates the query without a refetch.
+    refetchInterval: ({ state }) => (state.data?.total_clicks === 0 && !state.isInvalidated ? firstClickPollMs : false),
+  });
+
+/** The newest codes, and the totals of all codes. */
+export const useRecentQrCodes = () =>
+  useQuery({
+    queryKey: qrCodeKeys.recent,
+    queryFn: () =>
+      userCall('GET /qr-codes', {
+        query: { limit: String(limits.recentCodes), sort: 'newest', data_urls: 'omit', daily_clicks: 'include' },
+      }),
+  });
+
+/** Clicks of the last two weeks on all codes. */
+export const useClicksOverview = (hasCodes: boolean) =>
+  useQuery({
+    queryKey: qrCodeKeys.overview,
+    queryFn: () => userCall('GET /stats/overview'),
+    enabled: hasCodes,
+  });
+
+/** Enough to fill a screen. */
+const pageSize = 50;
+
+/** Whether to refetch a list automatically. An infinite query refetches page by page, which is slow for a long list. */
+const isShort = ({ state }: { state: { data: { pages: unknown[] } | undefined } }): boolean =>
+  (state.data?.pages.length ?? 0) <= 3;
+
+/** While another search is loading, the previous results stay visible. */
+export const useQrCodeList = (filters: ListFilters) =>
+  useInfiniteQuery({
+    queryKey: qrCodeKeys.list(filters),
+    queryFn: ({ pageParam, signal }) =>
+      userCall('GET /qr-codes', {
+        query: {
+          limit: String(pageSize),
+          sort: filters.sort,
+          data_urls: 'omit',
+          daily_clicks: 'include',
+          ...(pageParam && { cursor: pageParam }),
+          ...filterQuery(filters),
+        },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+    placeholderData: keepPreviousData,
+    refetchOnMount: isShort,
+    refetchOnWindowFocus: isShort,
+    refetchOnReconnect: isShort,
+  });
+
+/** Call after a code was created or changed. Of a long list only the first page is refetched. */
+export function refreshQrCodes(client: QueryClient): Promise<void> {
+  client.setQueriesData<InfiniteData<QrCodeList>>(
+    { queryKey: qrCodeKeys.lists },
+    (list) => list && { pages: list.pages.slice(0, 1), pageParams: list.pageParams.slice(0, 1) },
+  );
+  return client.invalidateQueries({ queryKey: qrCodeKeys.all });
+}

@@ -1,0 +1,79 @@
+import { limits } from '@tessera/contract';
+import { useState } from 'react';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Select } from '../../ui/select.tsx';
+import type { BulkDialogProps } from './selection-bar.tsx';
+
+const formats = ['png', 'svg'] as const;
+const sizes = [300, 600, 1200, 2000].filter((size) => size <= limits.download.maxPixels);
+const defaultSize = 1200;
+
+/** The ZIP is made by a job. Its card offers the download. */
+export function PicturesDialog({ count, busy, failure, onStart, onClose }: BulkDialogProps) {
+  const { t } = useTranslation('bulk');
+  const [format, setFormat] = useState<(typeof formats)[number]>('png');
+  const [size, setSize] = useState(defaultSize);
+  const [names, setNames] = useState<'title' | 'slug'>('title');
+  const start = () => onStart({ action: 'pictures', format, names, ...(format === 'png' && { size }) });
+  return (
+    <Dialog
+      open
+      onOpenChange={() => !busy && onClose()}
+      title={t('pictures.title', { count })}
+      closeLabel={t('close')}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose} disabled={busy}>
+            {t('cancel')}
+          </Button>
+          <Button loading={busy} onClick={start}>
+            {t('pictures.start')}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label={t('pictures.format')}>
+          {(control) => (
+            <Select
+              {...control}
+              value={format}
+              choices={formats.map((value) => ({ value, label: value.toUpperCase() }))}
+              onChange={({ target }) => setFormat(target.value === 'svg' ? 'svg' : 'png')}
+            />
+          )}
+        </Field>
+        {format === 'png' && (
+          <Field label={t('pictures.size')}>
+            {(control) => (
+              <Select
+                {...control}
+                value={String(size)}
+                choices={sizes.map((value) => ({ value: String(value), label: `${value} × ${value}` }))}
+                onChange={({ target }) => setSize(Number(target.value))}
+              />
+            )}
+          </Field>
+        )}
+        <Field label={t('pictures.names')}>
+          {(control) => (
+            <Select
+              {...control}
+              value={names}
+              choices={[
+                { value: 'title', label: t('pictures.byTitle') },
+                { value: 'slug', label: t('pictures.bySlug') },
+              ]}
+              onChange={({ target }) => setNames(target.value === 'slug' ? 'slug' : 'title')}
+            />
+          )}
+        </Field>
+      </div>
+      {failure && <Banner tone="error">{failure}</Banner>}
+    </Dialog>
+  );
+}

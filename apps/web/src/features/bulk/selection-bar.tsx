@@ -1,0 +1,194 @@
+import type { Job } from '@tessera/contract';
+import {
+  Archive,
+  ArchiveRestore,
+  Ellipsis,
+  FileArchive,
+  Palette,
+  Power,
+  PowerOff,
+  Printer,
+  Tag,
+  Trash2,
+  X,
+} from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useErrorMessage } from '../../i18n/error-message.ts';
+import { loadNamespaces } from '../../i18n/text-store.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { paths } from '../../lib/paths.ts';
+import { keepPrintTarget } from '../../lib/print-target.ts';
+import { useNavigate } from '../../lib/router/hooks.ts';
+import { Button } from '../../ui/button.tsx';
+import { DropdownMenu } from '../../ui/dropdown-menu.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import type { ListFilters } from '../../codes/list-filters.ts';
+import { type BulkRequest, targetOf, useBulk } from './use-bulk.ts';
+import type { ListSelection } from '../../codes/use-selection.ts';
+
+/** Each dialog is loaded when it is opened. */
+const dialogs = {
+  tags: lazy(() => import('./tags-dialog.tsx').then((m) => ({ default: m.TagsDialog }))),
+  delete: lazy(() => import('./delete-many-dialog.tsx').then((m) => ({ default: m.DeleteManyDialog }))),
+  style: lazy(async () => {
+    const [{ StyleDialog }] = await Promise.all([import('./style-dialog.tsx'), loadNamespaces(['editor', 'errors'])]);
+    return { default: StyleDialog };
+  }),
+  pictures: lazy(() => import('./pictures-dialog.tsx').then((m) => ({ default: m.PicturesDialog }))),
+};
+
+export interface BulkDialogProps {
+  count: number;
+  busy: boolean;
+  /** Why the action did not start. */
+  failure: string | undefined;
+  onStart: (request: BulkRequest) => void;
+  onClose: () => void;
+}
+
+interface SelectionBarProps {
+  selection: ListSelection;
+  filters: ListFilters;
+  /** The codes that match the filters, loaded or not. */
+  total: number;
+  onStarted: (job: Job) => void;
+}
+
+/** The number of selected codes and what can be done with them, at the bottom of the screen. */
+export function SelectionBar({ selection, filters, total, onStarted }: SelectionBarProps) {
+  const { t } = useTranslation('bulk');
+  const [dialog, setDialog] = useState<keyof typeof dialogs>();
+  const closeDialog = () => {
+    setDialog(undefined);
+    bulk.reset();
+  };
+  const bulk = useBulk(selection, filters, (job) => {
+    setDialog(undefined);
+    onStarted(job);
+  });
+  const failure = useErrorMessage(bulk.error);
+  const { count } = selection;
+  const navigate = useNavigate();
+  const print = () => {
+    const { expected_count: _, ...target } = targetOf(selection, filters);
+    keepPrintTarget(target);
+    navigate(paths.printSheets);
+  };
+  const start = (request: BulkRequest) => void (bulk.isPending || bulk.mutate(request));
+  const Dialog = dialog && dialogs[dialog];
+  return (
+    <>
+      <section
+        aria-label={t('bar')}
+        data-bottom-bar
+        className="fixed inset-x-0 bottom-0 z-10 grid animate-enter gap-2 border-t border-line bg-raised px-4 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] shadow-float sm:px-8 lg:left-64"
+      >
+        {failure && !dialog && (
+          <p role="alert" className="text-danger">
+            {failure}
+          </p>
+        )}
+        <div className="mx-auto flex w-full max-w-5xl flex-wrap items-center gap-x-3 gap-y-1">
+          <p role="status" className="figures font-medium">
+            {t('selected', { count })}
+          </p>
+          <SelectMore selection={selection} total={total} />
+          <BarActions
+            status={filters.status}
+            busy={bulk.isPending}
+            onStart={start}
+            onDialog={setDialog}
+            onPrint={print}
+          />
+          <IconButton label={t('clear')} icon={<X aria-hidden="true" />} onClick={selection.clear} />
+        </div>
+      </section>
+      {Dialog && (
+        <Suspense>
+          <Dialog count={count} busy={bulk.isPending} failure={failure} onStart={start} onClose={closeDialog} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** First the codes on the screen, then all that match. */
+function SelectMore({ selection, total }: Pick<SelectionBarProps, 'selection' | 'total'>) {
+  const { t } = useTranslation('bulk');
+  if (selection.selection.kind === 'matching' || selection.count >= total) return null;
+  const isPart = selection.count < selection.loadedCount;
+  return (
+    <span className="flex flex-wrap gap-x-1">
+      {isPart && selection.loadedCount < total && (
+        <Button variant="ghost" size="sm" onClick={selection.selectLoaded}>
+          {t('selectLoaded')}
+        </Button>
+      )}
+      <Button variant="ghost" size="sm" onClick={selection.selectMatching}>
+        {t('selectMatching', { count: total })}
+      </Button>
+    </span>
+  );
+}
+
+interface BarActionsProps {
+  status: ListFilters['status'];
+  busy: boolean;
+  onStart: (request: BulkRequest) => void;
+  onDialog: (dialog: keyof typeof dialogs) => void;
+  onPrint: () => void;
+}
+
+function BarActions({ status, busy, onStart, onDialog, onPrint }: BarActionsProps) {
+  const { t } = useTranslation('bulk');
+  const archive = status === 'archived' ? 'unarchive' : 'archive';
+  const ArchiveIcon = archive === 'archive' ? Archive : ArchiveRestore;
+  const item = (action: 'activate' | 'deactivate' | 'unarchive', Icon: typeof Power) => ({
+    key: action,
+    label: t(`action.${action}`),
+    icon: <Icon aria-hidden="true" />,
+    onSelect: () => onStart({ action }),
+  });
+  const opening = (dialog: 'style' | 'pictures' | 'delete', Icon: typeof Power) => ({
+    key: dialog,
+    label: t(`action.${dialog}`),
+    icon: <Icon aria-hidden="true" />,
+    danger: dialog === 'delete',
+    onSelect: () => onDialog(dialog),
+  });
+  return (
+    <span className="ml-auto flex flex-wrap items-center gap-2">
+      <Button
+        variant="secondary"
+        size="sm"
+        icon={<Tag className="size-4" aria-hidden="true" />}
+        onClick={() => onDialog('tags')}
+      >
+        {t('action.tag')}
+      </Button>
+      <Button
+        variant="secondary"
+        size="sm"
+        loading={busy}
+        icon={<ArchiveIcon className="size-4" aria-hidden="true" />}
+        onClick={() => onStart({ action: archive })}
+      >
+        {t(`action.${archive}`)}
+      </Button>
+      <DropdownMenu
+        label={t('more')}
+        align="end"
+        trigger={<IconButton label={t('more')} icon={<Ellipsis aria-hidden="true" />} />}
+        items={[
+          item('activate', Power),
+          item('deactivate', PowerOff),
+          ...(status === 'all' ? [item('unarchive', ArchiveRestore)] : []),
+          opening('style', Palette),
+          opening('pictures', FileArchive),
+          { key: 'print', label: t('action.print'), icon: <Printer aria-hidden="true" />, onSelect: onPrint },
+          opening('delete', Trash2),
+        ]}
+      />
+    </span>
+  );
+}

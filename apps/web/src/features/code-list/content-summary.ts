@@ -1,0 +1,41 @@
+import { type Language, limits, type QrCode } from '@tessera/contract';
+import { formatEventTime } from '../../i18n/format.ts';
+import { type CodeContent, contentOf } from '../../codes/qr-code-content.ts';
+
+type Summaries = {
+  [T in CodeContent['type']]: (data: Extract<CodeContent, { type: T }>['data'], language: Language) => string;
+};
+
+const join = (...parts: (string | undefined)[]): string => parts.filter((part) => part?.trim()).join(' · ');
+
+const summaries = {
+  url: ({ url }) => url,
+  text: ({ text }) => text,
+  email: ({ email, subject }) => join(email, subject),
+  phone: ({ phone }) => phone,
+  sms: ({ phone, message }) => join(phone, message),
+  wifi: ({ ssid }) => ssid,
+  vcard: ({ name, organization }) => join(name, organization),
+  event: ({ title, startDate }, language) => join(title, formatEventTime(startDate, language)),
+  location: ({ latitude, longitude }) => `${latitude}, ${longitude}`,
+  crypto: ({ type, address }) => join(type, address),
+} satisfies Summaries;
+
+/** One line that identifies a code in a list. It never contains a password. */
+export function contentSummary(code: QrCode, language: Language): string {
+  const { type, data } = contentOf(code);
+  const summarize = summaries[type] as (data: unknown, language: Language) => string;
+  return truncate(summarize(data, language).replace(/\s+/g, ' ').trim());
+}
+
+const segmenter = new Intl.Segmenter();
+
+/** Cuts between grapheme clusters, so that an emoji at the end is not split. */
+function truncate(text: string): string {
+  let count = 0;
+  for (const { index } of segmenter.segment(text)) {
+    if (count === limits.list.summaryLength) return `${text.slice(0, index).trimEnd()}…`;
+    count += 1;
+  }
+  return text;
+}

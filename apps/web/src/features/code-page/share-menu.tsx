@@ -1,0 +1,70 @@
+import { useMutation } from '@tanstack/react-query';
+import type { QrCode } from '@tessera/contract';
+import { Image, Link2, Share2 } from 'lucide-react';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { logProblem } from '../../lib/log.ts';
+import { canShare, canShareFiles, share } from '../../lib/share.ts';
+import { userCall } from '../../session/user-call.ts';
+import { Button } from '../../ui/button.tsx';
+import { DropdownMenu } from '../../ui/dropdown-menu.tsx';
+import { toast } from '../../ui/toast.ts';
+import { onThisHost } from '../../lib/on-this-host.ts';
+
+/** Large enough for a message or a post. */
+const sharedSizePx = 1000;
+
+/** The share sheet of the operating system for the link and the picture, where the browser has one (mostly phones). */
+export function ShareMenu({ code }: { code: QrCode }) {
+  const { t } = useTranslation('detail', 'qrCodes', 'common');
+  // Fetched when the menu opens: browsers refuse to share some seconds after the click.
+  const picture = useMutation({
+    mutationFn: () => fetchPicture(code),
+    onError: (error) => logProblem('picture to share not loaded', error),
+  });
+  if (!canShare()) return null;
+  const withPicture = canShareFiles();
+  const title = code.title || t('qrCodes:untitled');
+  const shareOrReport = async (data: ShareData | undefined) => {
+    if (!data || !(await share(data))) toast.error(t('share.failed'));
+  };
+  return (
+    <DropdownMenu
+      label={t('share.action')}
+      {...(withPicture && { onOpen: () => picture.mutate() })}
+      trigger={
+        <Button size="sm" variant="secondary" icon={<Share2 className="size-4" aria-hidden="true" />}>
+          {t('share.action')}
+        </Button>
+      }
+      items={[
+        {
+          key: 'link',
+          label: t('share.link'),
+          icon: <Link2 aria-hidden="true" />,
+          onSelect: () => void shareOrReport({ title, url: code.slug_url ?? code.short_url }),
+        },
+        ...(withPicture
+          ? [
+              {
+                key: 'picture',
+                label: t('share.picture'),
+                icon: <Image aria-hidden="true" />,
+                ...(picture.isPending && { disabled: true, hint: t('common:state.loading') }),
+                onSelect: () => void shareOrReport(picture.data && { title, files: [picture.data] }),
+              },
+            ]
+          : []),
+      ]}
+    />
+  );
+}
+
+async function fetchPicture({ id, short_hash }: QrCode): Promise<File> {
+  const { downloadUrl } = await userCall('GET /qr-codes/{id}/download/{format}', {
+    params: { id, format: 'png' },
+    query: { size: String(sharedSizePx) },
+  });
+  const reply = await fetch(onThisHost(downloadUrl));
+  if (!reply.ok) throw new Error(`status ${reply.status}`);
+  return new File([await reply.blob()], `${short_hash}.png`, { type: 'image/png' });
+}

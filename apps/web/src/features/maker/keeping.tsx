@@ -1,0 +1,62 @@
+import { CircleCheck } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { KeptStage } from '../../lib/kept-code.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { Button } from '../../ui/button.tsx';
+import { discardKeptCode, keepCode, readKeptCode } from '../../codes/draft/stored-code.ts';
+import type { Maker } from './use-maker.ts';
+
+export interface Keeping {
+  isKept: boolean;
+  keep: () => void;
+  discard: () => void;
+}
+
+/** A kept code follows later changes. `stage` says what happens to it after the sign-in. */
+export function useKeeping({ made, preview }: Maker, stage: KeptStage, onKept: () => void): Keeping {
+  const [isKept, setIsKept] = useState(() => readKeptCode()?.stage === 'kept');
+  const isDrawn = preview.kind === 'drawn';
+  useEffect(() => {
+    if (isKept && isDrawn) keepCode(made, 'kept');
+  }, [isKept, isDrawn, made]);
+  return {
+    isKept,
+    keep: () => {
+      keepCode(made, stage);
+      setIsKept(stage === 'kept');
+      onKept();
+    },
+    discard: () => {
+      discardKeptCode();
+      setIsKept(false);
+    },
+  };
+}
+
+interface KeepActionProps {
+  keeping: Keeping;
+  label: string;
+  isReady: boolean;
+}
+
+/** The button; once the code is kept, a note in its place. */
+export function KeepAction({ keeping, label, isReady }: KeepActionProps) {
+  const { t } = useTranslation('maker');
+  if (!keeping.isKept)
+    return (
+      <Button wide disabled={!isReady} onClick={keeping.keep}>
+        {label}
+      </Button>
+    );
+  return (
+    <p role="status" className="flex items-start gap-2 rounded-control bg-success-soft p-2.5">
+      <CircleCheck className="mt-0.5 size-4 shrink-0 text-success" aria-hidden="true" />
+      <span>
+        {t('keep.kept')}{' '}
+        <button type="button" className="link" onClick={keeping.discard}>
+          {t('keep.discard')}
+        </button>
+      </span>
+    </p>
+  );
+}
