@@ -35,7 +35,7 @@ interface RequestedRange {
   interval?: (typeof exportIntervals)[number] | undefined;
 }
 
-const { min: firstYear, max: lastYear } = limits.years.analytics;
+const { min: firstYear, max: lastYear } = limits.years.stats;
 const isAllowedDay = (day: string): boolean => day >= `${firstYear}-01-01` && day <= `${lastYear}-12-31`;
 
 /** Checks the order and length of a range. If an end is missing, the server fills it in and checks again. */
@@ -43,7 +43,7 @@ export function isReadableRange({ from, to, interval }: RequestedRange): boolean
   if (from === undefined || to === undefined) return true;
   if (!isAllowedDay(from) || !isAllowedDay(to)) return false;
   const days = daysBetween(from, to);
-  const max = interval === 'hour' ? limits.analytics.maxHourDays : limits.analytics.maxDays;
+  const max = interval === 'hour' ? limits.stats.maxHourDays : limits.stats.maxDays;
   return days >= 1 && days <= max;
 }
 

@@ -1,7 +1,7 @@
-import { completeStyle, type ErrorCode, newestRendererVersion, type QrType } from '@tessera/contract';
+import { completeStyle, importColumn, newestRendererVersion } from '@tessera/contract';
 import { AppError } from '../../http/app-error.ts';
 import type { DailyAllowance } from '../moderation/daily-codes/daily-codes.service.ts';
-import { type Plan, readPlan } from '../plans/plans.service.ts';
+import { type AccountPlan, readPlan } from '../plans/plans.service.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import type { Ids } from '../../platform/ids/ids.ts';
 import {
@@ -55,10 +55,10 @@ export interface CodeBatches {
   /** Those of the codes' destinations that are listed as harmful. Calls external services, so not inside a transaction. */
   blockedIn(codes: readonly Pick<CodeContent, 'type' | 'destinationUrl' | 'data'>[]): Promise<BlockedUrls>;
   /** How many codes the account may create today. */
-  allowanceOf(tx: Queryable, account: { userId: string; isPro: boolean }): Promise<DailyAllowance>;
+  allowanceOf(tx: Queryable, account: { userId: string; plan: AccountPlan }): Promise<DailyAllowance>;
   shortUrl(hash: string): string;
-  /** Why an account with this plan cannot create another code of this type. */
-  refusal(plan: Pick<Plan, 'isPro' | 'quota' | 'remaining'>, type: QrType): ErrorCode | undefined;
+  /** The entitlement that an account lacks for another code like this. */
+  refusal: typeof creationRefusal;
   find(tx: Queryable, userId: string, lookup: Lookup): Promise<KnownCode[]>;
   /** Those of the slugs that were issued before, to any account. */
   issuedSlugs(tx: Queryable, slugs: readonly string[]): Promise<Set<string>>;
@@ -100,35 +100,36 @@ function createFitProblem(pictures: QrCodes['pictures']): CodeBatches['fitProble
 }
 
 const createBlockedIn =
-  (destinations: QrCodeDeps['destinations']): CodeBatches['blockedIn'] =>
+  (destinationCheck: QrCodeDeps['destinationCheck']): CodeBatches['blockedIn'] =>
   async (codes) => {
-    const listed = await destinations.listedIn(codes.flatMap(contentUrls).map(({ url }) => url));
+    const listed = await destinationCheck.listedIn(codes.flatMap(contentUrls).map(({ url }) => url));
     return (code) => {
       const first = contentUrls(code).find(({ url }) => listed.has(url));
-      return first && { field: code.type === 'url' ? first.field : 'website', code: 'destination_blocked' };
+      if (!first) return undefined;
+      const name = first.field.replace(/^qr_data\./, '');
+      return { field: importColumn(code.type, name) ?? name, code: 'destination_blocked' };
     };
   };
 
 export function createCodeBatches(
-  deps: Pick<QrCodeDeps, 'config' | 'clock' | 'ids' | 'webhooks' | 'destinations' | 'dailyCodes'>,
+  deps: Pick<QrCodeDeps, 'config' | 'clock' | 'ids' | 'webhooks' | 'destinationCheck' | 'dailyCodes'>,
   { pictures, slugs }: Pick<QrCodes, 'pictures' | 'slugs'>,
 ): CodeBatches {
-  const { clock, ids, webhooks, destinations, dailyCodes } = deps;
+  const { clock, ids, webhooks, destinationCheck, dailyCodes } = deps;
   const events = createCodeEvents(deps, pictures);
 
   return {
     fitProblem: createFitProblem(pictures),
-    blockedIn: createBlockedIn(destinations),
+    blockedIn: createBlockedIn(destinationCheck),
     allowanceOf: (tx, account) => dailyCodes.allowanceOf(tx, account),
     shortUrl: (hash) => pictures.shortUrl(hash),
-    refusal: (plan, type) => creationRefusal(plan, type),
+    refusal: creationRefusal,
     find: findKnownCodes,
     issuedSlugs: findIssuedSlugs,
 
     async create(tx, userId, codes) {
       const now = clock.now();
-      const { isPro } = await readPlan(tx, userId);
-      await dailyCodes.take(tx, { userId, isPro }, codes.length);
+      await dailyCodes.take(tx, { userId, plan: await readPlan(tx, userId) }, codes.length);
       const hashes = await takeHashes(ids, tx, codes.length, now);
       const style = completeStyle(undefined);
       // Lists sort codes of the same time by id: sorted ids keep the order of the batch.

@@ -1,3 +1,4 @@
+// On PostgreSQL: a lease per customer.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createSubscriber, statusOf, subjectsTo } from '../../../test/app/subscribers.ts';
@@ -53,6 +54,7 @@ describe('sync of one customer in several processes', () => {
       cancelAt: null,
       canceledBy: null,
       latestInvoiceId: 'in_1',
+      plan: 'pro',
       interval: 'month',
       itemId: 'si_1',
       isCustomerDeleted: false,

@@ -2,9 +2,10 @@ import {
   type BillingInterval,
   billingIntervals,
   isSubscriptionStatus,
-  type Language,
   languageCodes,
-  type Plan,
+  languageTags,
+  planOfPrice,
+  type Price,
   type SubscriptionStatusName,
 } from '@tessera/contract';
 import type { Stripe } from 'stripe';
@@ -19,8 +20,6 @@ const idOf = (reference: string | { id: string } | null): string | null =>
 /** A status unknown to this release does not grant Pro. */
 const statusOf = (status: string): SubscriptionStatusName => (isSubscriptionStatus(status) ? status : 'paused');
 
-export const locales = { en: 'en', es: 'es', 'pt-br': 'pt-BR', fr: 'fr' } as const satisfies Record<Language, string>;
-
 const knownInterval = (name: string | undefined): BillingInterval | null =>
   billingIntervals.find((one) => one === name) ?? null;
 
@@ -28,7 +27,7 @@ const intervalOf = ({ recurring }: Stripe.Price): BillingInterval | null =>
   recurring?.interval_count === 1 ? knownInterval(recurring.interval) : null;
 
 /** Throws if the operator configured a price that is not flat or has another interval. */
-export function planOf(price: Stripe.Price, interval: BillingInterval): Plan {
+export function flatPrice(price: Stripe.Price, interval: BillingInterval): Price {
   const { id, unit_amount: amount, currency } = price;
   if (intervalOf(price) !== interval || amount === null)
     throw new Error(`price ${id} is not a flat price per ${interval}`);
@@ -51,6 +50,7 @@ export function subscriptionState(subscription: Stripe.Subscription): Subscripti
     cancelAt: dateOf(subscription.cancel_at) ?? (byFlag ? periodEnd : null),
     canceledBy: byFlag ? 'flag' : subscription.cancel_at ? 'date' : null,
     latestInvoiceId: idOf(subscription.latest_invoice),
+    plan: planOfPrice(onlyItem?.price.metadata['plan']),
     interval: onlyItem ? intervalOf(onlyItem.price) : null,
     itemId: onlyItem?.id ?? null,
     isCustomerDeleted: typeof subscription.customer !== 'string' && subscription.customer.deleted === true,
@@ -65,7 +65,7 @@ export function checkoutState(session: Stripe.Checkout.Session): CheckoutState {
     customerId: idOf(session.customer),
     status: known ?? 'expired',
     url,
-    language: languageCodes.find((code) => locales[code] === locale),
+    language: languageCodes.find((code) => languageTags[code] === locale),
     interval: knownInterval(session.metadata?.['interval']) ?? 'month',
   };
 }

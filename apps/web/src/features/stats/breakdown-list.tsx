@@ -20,7 +20,7 @@ const initialRows = 6;
 
 /** A table with one bar per row, largest first. */
 export function BreakdownList({ name, text, shares, ruleNameOf }: BreakdownListProps) {
-  const { t } = useTranslation('analytics');
+  const { t } = useTranslation('stats');
   const language = useLanguage();
   const nameOf = useShareName(text, ruleNameOf);
   const title = t(`breakdown.${name}`);
@@ -74,7 +74,7 @@ const isDevice = (value: string): value is ClickDevice => clickDevices.some((dev
 
 /** Translates the values of a breakdown. */
 function useShareName(text: ShareText, ruleNameOf: RuleNameOf): (value: string | null) => string {
-  const { t } = useTranslation('analytics');
+  const { t } = useTranslation('stats');
   const language = useLanguage();
   const translations: Record<ShareText, (value: string | null) => string> = {
     country: (value) => (value === null ? t('breakdown.unknown') : countryName(value, language)),

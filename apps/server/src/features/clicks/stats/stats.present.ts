@@ -53,7 +53,7 @@ const presentShare = ({ value, ...counts }: ValueCounts): StatsShare => ({ value
 
 /** The top values by name, and all others as one share. */
 function topShares(rows: readonly ValueCounts[]): StatsShare[] {
-  const top = rows.filter(({ value }) => value !== otherValues).slice(0, limits.analytics.referrers);
+  const top = rows.filter(({ value }) => value !== otherValues).slice(0, limits.stats.referrers);
   const others = minus(sum(rows), sum(top));
   const shares = top.map(presentShare);
   if (others.total > 0) shares.push({ value: otherValues, ...presentCounts(others) });
