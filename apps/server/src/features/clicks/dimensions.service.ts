@@ -12,11 +12,11 @@ export interface StoredColumn extends ClickColumn {
   readonly dimensions: readonly string[];
   /** The stored value that stands for an unknown one, if it stores one dimension. */
   readonly unknown: string | undefined;
-  encode(click: ClickFacts): string | null;
+  readonly encode: (click: ClickFacts) => string | null;
   /** For visitors who opted out of tracking. */
-  encodePrivate(link: LinkFacts): string | null;
+  readonly encodePrivate: (link: LinkFacts) => string | null;
   /** The values of the dimensions in a stored value. */
-  decode(stored: string): readonly string[];
+  readonly decode: (stored: string) => readonly string[];
 }
 
 /** The columns of clicks, and the only code that knows how they store dimensions. */
