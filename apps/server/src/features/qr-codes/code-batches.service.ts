@@ -1,4 +1,4 @@
-import { completeStyle, type ErrorCode, newestRendererVersion, type QrType } from '@tessera/contract';
+import { completeStyle, type ErrorCode, importColumn, newestRendererVersion, type QrType } from '@tessera/contract';
 import { AppError } from '../../http/app-error.ts';
 import type { DailyAllowance } from '../moderation/daily-codes/daily-codes.service.ts';
 import { type Plan, readPlan } from '../plans/plans.service.ts';
@@ -100,25 +100,27 @@ function createFitProblem(pictures: QrCodes['pictures']): CodeBatches['fitProble
 }
 
 const createBlockedIn =
-  (destinations: QrCodeDeps['destinations']): CodeBatches['blockedIn'] =>
+  (destinationCheck: QrCodeDeps['destinationCheck']): CodeBatches['blockedIn'] =>
   async (codes) => {
-    const listed = await destinations.listedIn(codes.flatMap(contentUrls).map(({ url }) => url));
+    const listed = await destinationCheck.listedIn(codes.flatMap(contentUrls).map(({ url }) => url));
     return (code) => {
       const first = contentUrls(code).find(({ url }) => listed.has(url));
-      return first && { field: code.type === 'url' ? first.field : 'website', code: 'destination_blocked' };
+      if (!first) return undefined;
+      const name = first.field.replace(/^qr_data\./, '');
+      return { field: importColumn(code.type, name) ?? name, code: 'destination_blocked' };
     };
   };
 
 export function createCodeBatches(
-  deps: Pick<QrCodeDeps, 'config' | 'clock' | 'ids' | 'webhooks' | 'destinations' | 'dailyCodes'>,
+  deps: Pick<QrCodeDeps, 'config' | 'clock' | 'ids' | 'webhooks' | 'destinationCheck' | 'dailyCodes'>,
   { pictures, slugs }: Pick<QrCodes, 'pictures' | 'slugs'>,
 ): CodeBatches {
-  const { clock, ids, webhooks, destinations, dailyCodes } = deps;
+  const { clock, ids, webhooks, destinationCheck, dailyCodes } = deps;
   const events = createCodeEvents(deps, pictures);
 
   return {
     fitProblem: createFitProblem(pictures),
-    blockedIn: createBlockedIn(destinations),
+    blockedIn: createBlockedIn(destinationCheck),
     allowanceOf: (tx, account) => dailyCodes.allowanceOf(tx, account),
     shortUrl: (hash) => pictures.shortUrl(hash),
     refusal: (plan, type) => creationRefusal(plan, type),

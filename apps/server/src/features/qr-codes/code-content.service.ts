@@ -1,4 +1,10 @@
-import { createQrCodeBody, defaultEncoding, fieldMessages, isFieldMessageKey } from '@tessera/contract';
+import {
+  createQrCodeBody,
+  defaultEncoding,
+  fieldMessages,
+  isAllowedEncoding,
+  isFieldMessageKey,
+} from '@tessera/contract';
 import type { Encoding, ErrorCode, ErrorParams, FieldMessageKey, QrData, QrType } from '@tessera/contract';
 import * as z from 'zod/mini';
 import { parseDestination } from './destination.policy.ts';
@@ -41,7 +47,7 @@ export function checkContent(body: unknown, publicUrl: string): CodeContent | { 
   const { data: code } = parsed;
   const type = code.qr_type;
   const encoding = code.encoding ?? defaultEncoding(type);
-  if (type === 'url' && encoding !== 'tracked') return { problem: { field: 'encoding', code: 'invalid' } };
+  if (!isAllowedEncoding(type, encoding)) return { problem: { field: 'encoding', code: 'invalid' } };
   const destination = type === 'url' ? parseDestination(code.destination_url, publicUrl) : { url: null };
   if ('problem' in destination) return { problem: { field: 'destination_url', code: destination.problem } };
   const data = type === 'url' ? null : code.qr_data;

@@ -1,4 +1,11 @@
-import { type BodyOf, completeStyle, defaultEncoding, type endpoints, newestRendererVersion } from '@tessera/contract';
+import {
+  type BodyOf,
+  completeStyle,
+  defaultEncoding,
+  type endpoints,
+  isAllowedEncoding,
+  newestRendererVersion,
+} from '@tessera/contract';
 import { invalidFields, notFound } from '../../http/app-error.ts';
 import { lockPlan, proRequired } from '../plans/plans.service.ts';
 import { setCodeTags } from '../tags/tags.service.ts';
@@ -31,7 +38,7 @@ type Draft = Omit<NewQrCode, 'id' | 'hash' | 'createdAt'> & {
 function draftOf(userId: string, body: Body, publicUrl: string): Draft {
   const { qr_type: type, encoding = defaultEncoding(type), slug = null, symbol_link: symbolLink } = body;
   // The destination of a printed url code must stay editable.
-  if (type === 'url' && encoding !== 'tracked') throw invalidFields({ encoding: 'invalid' });
+  if (!isAllowedEncoding(type, encoding)) throw invalidFields({ encoding: 'invalid' });
   // Only a tracked code has a link in its symbol.
   if (symbolLink === 'slug' && (slug === null || encoding !== 'tracked'))
     throw invalidFields({ symbol_link: 'invalid' });
@@ -56,7 +63,7 @@ function draftOf(userId: string, body: Body, publicUrl: string): Draft {
 
 /** The calls that create a code. */
 export function createCreation(
-  { config, db, clock, ids, links, destinations, dailyCodes }: QrCodeDeps,
+  { config, db, clock, ids, links, destinationCheck, dailyCodes }: QrCodeDeps,
   record: CodeRecord,
   { pictures, reservations, slugs }: { pictures: Pictures; reservations: Reservations; slugs: Slugs },
 ): Pick<CodeCalls, 'create' | 'duplicate'> {
@@ -94,7 +101,7 @@ export function createCreation(
     async create(userId, body, givenId) {
       const draft = draftOf(userId, body, config.publicUrl);
       await pictures.checkFits({ ...draft, hash: sampleHash });
-      await refuseBlocked(destinations, contentUrls(draft));
+      await refuseBlocked(destinationCheck, contentUrls(draft));
       return save(draft, givenId);
     },
 
@@ -103,7 +110,7 @@ export function createCreation(
       if (!code) throw notFound();
       const { type, encoding, title, note, destinationUrl, data, style, rendererVersion, logoKey } = code;
       const settings = await findSettings(db, userId, id);
-      await refuseBlocked(destinations, [...contentUrls(code), ...routingUrls(settings?.routing ?? null)]);
+      await refuseBlocked(destinationCheck, [...contentUrls(code), ...routingUrls(settings?.routing ?? null)]);
       const own = { slug: null, symbolSlug: null, externalId: null };
       const copied = { copiedId: id, tagIds: code.tags.map((tag) => tag.id) };
       return save(

@@ -116,7 +116,7 @@ export async function deleteCode(tx: Queryable, id: string): Promise<void> {
 export async function rankOfFreeCode(tx: Queryable, userId: string, id: string): Promise<number> {
   const { rank } = await tx.one<{ rank: number }>(sql`
     select count(*) as rank from qr_codes c
-    where c.user_id = ${userId} and c.qr_type = any(${[...freeQrTypes]})
+    where c.user_id = ${userId} and c.qr_type = any(${freeQrTypes})
       and (c.created_at, c.id) <= (select o.created_at, o.id from qr_codes o where o.id = ${id})`);
   return rank;
 }

@@ -1,4 +1,4 @@
-import { endpoints, languageCodes } from '@tessera/contract';
+import { endpoints, languageCodes, languageTags } from '@tessera/contract';
 import { describe, expect, it } from 'vitest';
 import { createSignedInUser } from '../../../test/app/users.ts';
 import {
@@ -150,8 +150,9 @@ describe('subscription', () => {
     const { accessToken: token, email } = await createSignedInUser(app);
     await app.call(auth.updateLanguage, { token, body: { language } });
     const url = await openCheckout(app, token);
-    const locale = { en: 'en', es: 'es', 'pt-br': 'pt-BR', fr: 'fr' }[language];
-    expect((await app.http.inject(new URL(url).pathname)).body).toContain(`Requested language: ${locale}.`);
+    expect((await app.http.inject(new URL(url).pathname)).body).toContain(
+      `Requested language: ${languageTags[language]}.`,
+    );
     await submitHostedForm(app, url, goodCard);
     await settle();
     app.stripe.control.failPayments(email, true);

@@ -26,7 +26,7 @@ export function createScans({ db, clock, log, agentOf, countryOf }: ScansDeps): 
     if (inProgress.has(hash)) return;
     inProgress.add(hash);
     try {
-      await announceIfWatched(db, scanEventOf({ ...click, at: new Date(click.at) }));
+      await announceIfWatched(db, scanEventOf({ ...click.values, hash, at: new Date(click.at) }));
     } catch (error) {
       log.warn({ err: error }, 'scan announcement failed');
     } finally {
