@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { menuItemOf, rowOf, shortLinkOf } from './support/row.ts';
+import { menuItemOf, codeRow, shortLinkOf } from './support/row.ts';
 import { becomePro } from './support/pro.ts';
 import { sampleCodes } from './support/sample-codes.ts';
 import { createVerifiedUser, keepSignedIn } from './support/users.ts';
@@ -22,7 +22,7 @@ test('copies a working short link from the row and prints the code at the chosen
   const detail = await signInWithCode(page);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/dashboard/qr-codes');
-  await rowOf(page, 'Our menu').getByRole('button', { name: 'Copy URL Our menu' }).click();
+  await codeRow(page, 'Our menu').getByRole('button', { name: 'Copy URL Our menu' }).click();
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toBe(await shortLinkOf(page, 'Our menu'));
@@ -92,7 +92,7 @@ test('removes a deleted code from the list; its link shows a notice', async ({ p
   const link = await shortLinkOf(page, 'Our menu');
   await (await menuItemOf(page, 'Our menu', 'Delete')).click();
   await page.getByRole('button', { name: 'Keep it' }).click();
-  await expect(rowOf(page, 'Our menu').getByRole('button', { name: /^More actions/ })).toBeFocused();
+  await expect(codeRow(page, 'Our menu').getByRole('button', { name: /^More actions/ })).toBeFocused();
   await (await menuItemOf(page, 'Our menu', 'Delete')).click();
   await page.getByRole('button', { name: 'Delete for good' }).click();
   await expect(page.getByRole('heading', { name: 'No QR codes' })).toBeVisible();
@@ -103,7 +103,7 @@ test('removes a deleted code from the list; its link shows a notice', async ({ p
 test('opens a code from anywhere in its row, in this tab or in a new one', async ({ page, context }) => {
   const detail = await signInWithCode(page);
   await page.goto('/dashboard/qr-codes');
-  const row = rowOf(page, 'Our menu');
+  const row = codeRow(page, 'Our menu');
   await expect(row).toBeVisible();
   const { width = 0, height = 0 } = (await row.boundingBox()) ?? {};
   const blank = { x: width / 2, y: height - 3 };

@@ -4,12 +4,12 @@ import { createVerifiedUser, keepSignedIn } from './support/users.ts';
 
 const createPath = '/dashboard/qr-codes/new';
 
-async function boxOf(locator: Locator) {
+async function boundingBox(locator: Locator) {
   const box = await locator.boundingBox();
   if (!box) throw new Error('not visible');
   return { ...box, right: box.x + box.width, bottom: box.y + box.height };
 }
-type Box = Awaited<ReturnType<typeof boxOf>>;
+type Box = Awaited<ReturnType<typeof boundingBox>>;
 
 const overlap = (a: Box, b: Box): boolean => a.x < b.right && b.x < a.right && a.y < b.bottom && b.y < a.bottom;
 
@@ -30,7 +30,7 @@ for (const [width, height] of [
 ] as const)
   test(`Create is in sight without scrolling at ${width} × ${height}`, async ({ page }) => {
     await openAt(page, width, height);
-    expect((await boxOf(create(page))).bottom).toBeLessThanOrEqual(height);
+    expect((await boundingBox(create(page))).bottom).toBeLessThanOrEqual(height);
     await page.mouse.wheel(0, 600);
     await expect(create(page)).toBeInViewport({ ratio: 1 });
     // No horizontal scroll bar.
@@ -39,8 +39,8 @@ for (const [width, height] of [
 
 test('a tablet has two columns', async ({ page }) => {
   await openAt(page, 820, 1180);
-  const destination = await boxOf(page.getByLabel('Destination URL'));
-  expect((await boxOf(page.getByRole('region', { name: 'Preview' }))).x).toBeGreaterThan(destination.right);
+  const destination = await boundingBox(page.getByLabel('Destination URL'));
+  expect((await boundingBox(page.getByRole('region', { name: 'Preview' }))).x).toBeGreaterThan(destination.right);
 });
 
 test('style tiles are equal, Reset ends at the edge and the color picker covers nothing', async ({ page }) => {
@@ -55,12 +55,12 @@ test('style tiles are equal, Reset ends at the edge and the color picker covers 
       range.selectNodeContents(element);
       return range.getBoundingClientRect().right;
     });
-  expect(Math.abs(text - (await boxOf(fields[1])).right)).toBeLessThanOrEqual(1);
+  expect(Math.abs(text - (await boundingBox(fields[1])).right)).toBeLessThanOrEqual(1);
 
   await page.getByRole('button', { name: 'Pick a color: Dots' }).click();
-  const panel = await boxOf(page.getByRole('group', { name: 'Pick a color: Dots' }));
+  const panel = await boundingBox(page.getByRole('group', { name: 'Pick a color: Dots' }));
   for (const other of [...fields, page.getByRole('region', { name: 'Preview' }), create(page)])
-    expect(overlap(panel, await boxOf(other))).toBe(false);
+    expect(overlap(panel, await boundingBox(other))).toBe(false);
 
   await page.getByRole('tab', { name: 'Style' }).click();
   const tiles = page.getByRole('group', { name: 'Style', exact: true }).locator('label');

@@ -8,7 +8,7 @@ test.describe.configure({ mode: 'default' });
 
 const friendsEmail = (page: Page) => page.getByLabel('Your friend’s email');
 const sendButton = (page: Page) => page.getByRole('button', { name: 'Send invite' });
-const rowOf = (page: Page, email: string) =>
+const inviteRow = (page: Page, email: string) =>
   page.getByRole('list', { name: 'Your invites' }).getByRole('listitem').filter({ hasText: email });
 
 /** Signs in an account and opens its invites page. */
@@ -25,7 +25,7 @@ async function openInvites(page: Page): Promise<string> {
 async function send(page: Page, email = randomEmail()): Promise<string> {
   await friendsEmail(page).fill(email);
   await sendButton(page).click();
-  await expect(rowOf(page, email)).toContainText('Pending');
+  await expect(inviteRow(page, email)).toContainText('Pending');
   return email;
 }
 
@@ -63,7 +63,7 @@ test('allows a second code after a friend has joined', { tag: '@promise' }, asyn
   const friend = randomEmail();
   await send(page, friend);
   await expect(page.getByText(`Your invite to ${friend} is on its way.`)).toBeVisible();
-  await expect(rowOf(page, friend)).toContainText('Expires on');
+  await expect(inviteRow(page, friend)).toContainText('Expires on');
 
   const otherContext = await browser.newContext({ baseURL: product.url });
   const friendsPage = await otherContext.newPage();
@@ -73,9 +73,9 @@ test('allows a second code after a friend has joined', { tag: '@promise' }, asyn
   await otherContext.close();
 
   // This page updates by live events, without interaction.
-  await expect(rowOf(page, friend)).toContainText('Accepted');
-  await expect(rowOf(page, friend).getByRole('button')).toHaveCount(0);
-  await expect(rowOf(page, friend)).not.toContainText('Expires on');
+  await expect(inviteRow(page, friend)).toContainText('Accepted');
+  await expect(inviteRow(page, friend).getByRole('button')).toHaveCount(0);
+  await expect(inviteRow(page, friend)).not.toContainText('Expires on');
   await expect(page.getByRole('progressbar', { name: 'Free URLs' })).toHaveAttribute(
     'aria-valuetext',
     '1 of 2 free codes left',
@@ -92,27 +92,27 @@ test('cancels an invite and its link', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openInvites(page);
   const friend = await send(page);
-  await rowOf(page, friend).getByRole('button', { name: 'Copy link' }).click();
-  await expect(rowOf(page, friend).getByRole('button', { name: 'Copied' })).toBeVisible();
+  await inviteRow(page, friend).getByRole('button', { name: 'Copy link' }).click();
+  await expect(inviteRow(page, friend).getByRole('button', { name: 'Copied' })).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect(link).toMatch(new RegExp(`^${new URL(page.url()).origin}/register\\?invite=[0-9a-z]{14}$`));
-  await expect(rowOf(page, friend).getByRole('button', { name: 'Copy link' })).toBeVisible();
+  await expect(inviteRow(page, friend).getByRole('button', { name: 'Copy link' })).toBeVisible();
 
-  await rowOf(page, friend).getByRole('button', { name: 'Cancel invite' }).click();
+  await inviteRow(page, friend).getByRole('button', { name: 'Cancel invite' }).click();
   await expect(page.getByRole('alertdialog')).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(rowOf(page, friend)).toContainText('Pending');
-  await expect(rowOf(page, friend).getByRole('button', { name: 'Cancel invite' })).toBeFocused();
+  await expect(inviteRow(page, friend)).toContainText('Pending');
+  await expect(inviteRow(page, friend).getByRole('button', { name: 'Cancel invite' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByText(`The link we sent to ${friend} stops working.`, { exact: false })).toBeVisible();
   await page.getByRole('button', { name: 'Yes, cancel it' }).click();
   await expect(page.getByText(`The invite to ${friend} is canceled.`)).toBeVisible();
-  await expect(rowOf(page, friend)).toContainText('Canceled');
+  await expect(inviteRow(page, friend)).toContainText('Canceled');
   await expect(page.getByRole('heading', { name: 'Your invites' })).toBeFocused();
 
   await friendsEmail(page).fill(friend);
   await sendButton(page).click();
-  await expect(rowOf(page, friend)).toHaveCount(2);
+  await expect(inviteRow(page, friend)).toHaveCount(2);
   await page.evaluate(() => sessionStorage.clear());
   await page.goto(link);
   await expect(page.getByText('This invite can no longer be used', { exact: false })).toBeVisible();
@@ -149,24 +149,24 @@ test('expires an invite after seven days; the address can be invited again', asy
   const invitee = await send(page);
   await product.advanceDays(6.9);
   await page.reload();
-  await expect(rowOf(page, friend)).toContainText('Pending');
+  await expect(inviteRow(page, friend)).toContainText('Pending');
   await product.advanceDays(0.2);
   await page.reload();
-  await expect(rowOf(page, friend)).toContainText('Expired');
-  await expect(rowOf(page, friend)).not.toContainText('Expires on');
-  await expect(rowOf(page, friend).getByRole('button')).toHaveCount(0);
+  await expect(inviteRow(page, friend)).toContainText('Expired');
+  await expect(inviteRow(page, friend)).not.toContainText('Expires on');
+  await expect(inviteRow(page, friend).getByRole('button')).toHaveCount(0);
 
   await friendsEmail(page).fill(invitee);
   await sendButton(page).click();
-  await expect(rowOf(page, invitee)).toHaveCount(2);
-  await expect(rowOf(page, invitee).first()).toContainText('Pending');
+  await expect(inviteRow(page, invitee)).toHaveCount(2);
+  await expect(inviteRow(page, invitee).first()).toContainText('Pending');
 
   // Registering with the expired link works but grants no bonus.
   const otherContext = await browser.newContext({ baseURL: product.url });
   await joinFromEmail(await otherContext.newPage(), friend);
   await otherContext.close();
   await page.reload();
-  await expect(rowOf(page, friend)).toContainText('Expired');
+  await expect(inviteRow(page, friend)).toContainText('Expired');
   await expect(page.getByRole('progressbar', { name: 'Free URLs' })).toHaveAttribute(
     'aria-valuetext',
     '1 of 1 free codes left',

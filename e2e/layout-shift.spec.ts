@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { appPaths } from '@tessera/contract';
 import { becomePro } from './support/pro.ts';
-import { sampleOf } from './support/sample.ts';
+import { dailySample } from './support/sample.ts';
 import { sampleCodes, sampleRules } from './support/sample-codes.ts';
 import { test } from './support/test.ts';
 import { createVerifiedUser, keepSignedIn } from './support/users.ts';
@@ -67,12 +67,13 @@ async function watchShifts(page: Page): Promise<void> {
       sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
     }
     window.layoutShifts = [];
-    const nameOf = (node: Node | null) => (node instanceof Element ? node.outerHTML.slice(0, 100) : node?.nodeName);
+    const describeNode = (node: Node | null) =>
+      node instanceof Element ? node.outerHTML.slice(0, 100) : node?.nodeName;
     new PerformanceObserver((list) => {
       for (const { value, hadRecentInput, sources } of list.getEntries() as LayoutShift[])
         for (const { node, previousRect, currentRect } of hadRecentInput ? [] : sources)
           window.layoutShifts.push(
-            `${value.toFixed(4)}: ${nameOf(node)} from ${previousRect.y} to ${currentRect.y} (${previousRect.height} to ${currentRect.height} px high)`,
+            `${value.toFixed(4)}: ${describeNode(node)} from ${previousRect.y} to ${currentRect.y} (${previousRect.height} to ${currentRect.height} px high)`,
           );
     }).observe({ type: 'layout-shift', buffered: true });
   });
@@ -120,8 +121,8 @@ for (const name of ['phone', 'laptop'] as const) {
     /** In a sample, each page is opened once: in one viewport, by one account. */
     const sampled = (paths: string[], plan?: 'free' | 'pro') =>
       paths.filter((_, index) => {
-        const isMine = sampleOf(['phone', 'laptop'], index).includes(name);
-        return isMine && (!plan || sampleOf(['free', 'pro'], index >> 1).includes(plan));
+        const isMine = dailySample(['phone', 'laptop'], index).includes(name);
+        return isMine && (!plan || dailySample(['free', 'pro'], index >> 1).includes(plan));
       });
     test.beforeEach(({ checks }) => checks.expectErrors(/status of (400|404)/));
 

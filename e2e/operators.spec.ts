@@ -37,7 +37,7 @@ async function createLink(page: Page, email: string, destination: string) {
   return ((await code.json()) as { short_hash: string }).short_hash;
 }
 
-const answerOf = async (page: Page, hash: string) => {
+const visitLink = async (page: Page, hash: string) => {
   const answer = await page.request.get(`/${hash}`, { maxRedirects: 0 });
   return { status: answer.status(), location: answer.headers()['location'] };
 };
@@ -71,7 +71,7 @@ test('an operator suspends an account and restores it', async ({ page, checks })
   await page.waitForURL('**/login');
   await signIn(page, email);
   await expect(page.getByText('This account is suspended')).toBeVisible();
-  expect((await answerOf(page, hash)).status).toBe(410);
+  expect((await visitLink(page, hash)).status).toBe(410);
   await page.goto(`/${hash}`);
   await expect(page.getByRole('heading', { name: 'This link is not available' })).toBeVisible();
   await expect.poll(() => subjectsTo(page, email)).toContain('Your account was suspended');
@@ -82,7 +82,7 @@ test('an operator suspends an account and restores it', async ({ page, checks })
   await page.goto('/login');
   await signIn(page, email);
   await page.waitForURL('**/dashboard');
-  expect(await answerOf(page, hash)).toEqual({ status: 302, location: 'https://example.org/menu' });
+  expect(await visitLink(page, hash)).toEqual({ status: 302, location: 'https://example.org/menu' });
   await admin.context().close();
 });
 
@@ -93,7 +93,7 @@ test('an operator blocks a reported code, its owner gets an email, and the link 
   const email = await createVerifiedUser(page);
   const hash = await createLink(page, email, 'https://example.org/menu');
   await page.goto('/login');
-  expect((await answerOf(page, hash)).status).toBe(302);
+  expect((await visitLink(page, hash)).status).toBe(302);
   const admin = await openAsOperator(page);
   await page.goto(`/report?link=${hash}`);
   await page.getByLabel('What is wrong?').selectOption('malware');
@@ -113,7 +113,7 @@ test('an operator blocks a reported code, its owner gets an email, and the link 
   await admin.getByLabel('Show').selectOption('closed');
   await expect(admin.getByText('Note: Reported by a bank')).toBeVisible();
 
-  expect(await answerOf(page, hash)).toEqual({ status: 451, location: undefined });
+  expect(await visitLink(page, hash)).toEqual({ status: 451, location: undefined });
   await page.goto(`/${hash}`);
   await expect(page.getByRole('heading', { name: 'This link was blocked' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Report this link' })).toHaveAttribute('href', `/report?link=${hash}`);
@@ -127,7 +127,7 @@ test('an operator blocks a reported code, its owner gets an email, and the link 
   await row.getByRole('button', { name: 'Unblock' }).click();
   await confirm(admin.getByRole('dialog'), 'Remove block', 'Checked again');
   await expect(row.getByText('Active')).toBeVisible();
-  expect(await answerOf(page, hash)).toEqual({ status: 302, location: 'https://example.org/menu' });
+  expect(await visitLink(page, hash)).toEqual({ status: 302, location: 'https://example.org/menu' });
   await expect.poll(() => subjectsTo(page, email)).toContainEqual(expect.stringMatching(/^Your link .* works again$/));
   await admin.context().close();
 });
@@ -140,7 +140,7 @@ test('an operator blocks a host for all accounts, and every section fits every s
     await createLink(page, email, 'https://www.evil.test/login'),
     await createLink(page, email, 'https://example.org/'),
   ];
-  for (const one of [hash, other]) expect((await answerOf(page, one)).status).toBe(302);
+  for (const one of [hash, other]) expect((await visitLink(page, one)).status).toBe(302);
   await createVerifiedUser(page, operator).catch(() => undefined);
   await keepSignedIn(page, operator);
   await page.goto('/admin?tab=blocks');
@@ -150,8 +150,8 @@ test('an operator blocks a host for all accounts, and every section fits every s
   await dialog.getByRole('textbox', { name: 'Host' }).fill('evil.test');
   await confirm(dialog, 'Block', 'Phishing of a bank');
   await expect(page.getByRole('row', { name: /evil\.test/ })).toBeVisible();
-  await expect.poll(async () => (await answerOf(page, hash)).status).toBe(451);
-  expect((await answerOf(page, other)).status).toBe(302);
+  await expect.poll(async () => (await visitLink(page, hash)).status).toBe(451);
+  expect((await visitLink(page, other)).status).toBe(302);
 
   for (const tab of ['users', 'codes', 'reports', 'blocks', 'settings', 'acts']) {
     await page.setViewportSize({ width: 390, height: 900 });
@@ -164,7 +164,7 @@ test('an operator blocks a host for all accounts, and every section fits every s
   await page.goto('/admin?tab=blocks');
   await page.getByRole('button', { name: 'Remove evil.test' }).click();
   await confirm(page.getByRole('dialog'), 'Remove block', 'Cleaned up');
-  await expect.poll(async () => (await answerOf(page, hash)).status).toBe(302);
+  await expect.poll(async () => (await visitLink(page, hash)).status).toBe(302);
 });
 
 for (const path of ['/admin', '/admin?tab=reports'])

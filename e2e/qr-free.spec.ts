@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { createVerifiedUser, keepSignedIn } from './support/users.ts';
-import { menuItemOf, rowOf, shortLinkOf } from './support/row.ts';
+import { menuItemOf, codeRow, shortLinkOf } from './support/row.ts';
 import { test } from './support/test.ts';
 
 const limitText = 'You have reached the free limit of 1 QR code. Please upgrade to create more QR codes.';
@@ -91,7 +91,7 @@ test('creates the free plan’s only code and shows the plan’s limits', { tag:
 
   await test.step('editing is locked and shows the reason; the code can be disabled', async () => {
     await page.goto('/dashboard/qr-codes');
-    await rowOf(page, 'Menu').getByRole('link', { name: 'Edit Menu' }).click();
+    await codeRow(page, 'Menu').getByRole('link', { name: 'Edit Menu' }).click();
     await expect(page.getByText('Title, destination, appearance and logo can be changed with Pro.')).toBeVisible();
     await expect(destination(page)).toBeDisabled();
     await expect(page.getByRole('textbox', { name: /^Title/ })).toBeDisabled();
@@ -100,7 +100,7 @@ test('creates the free plan’s only code and shows the plan’s limits', { tag:
     await page.waitForURL(/\/dashboard\/qr-codes\/[0-9a-f-]{36}$/);
     await expect(page.getByText('QR code updated')).toBeVisible();
     await page.goto('/dashboard/qr-codes');
-    await expect(rowOf(page, 'Menu').getByText('Inactive', { exact: true })).toBeVisible();
+    await expect(codeRow(page, 'Menu').getByText('Inactive', { exact: true })).toBeVisible();
     const link = await shortLinkOf(page, 'Menu');
     expect((await page.request.get(link, { maxRedirects: 0 })).status()).toBe(410);
   });
@@ -109,8 +109,8 @@ test('creates the free plan’s only code and shows the plan’s limits', { tag:
     await (await menuItemOf(page, 'Menu', 'Delete')).click();
     await expect(page.getByRole('heading', { name: 'Delete “Menu”?' })).toBeVisible();
     await page.keyboard.press('Escape');
-    await expect(rowOf(page, 'Menu')).toBeVisible();
-    await expect(rowOf(page, 'Menu').getByRole('button', { name: /^More actions/ })).toBeFocused();
+    await expect(codeRow(page, 'Menu')).toBeVisible();
+    await expect(codeRow(page, 'Menu').getByRole('button', { name: /^More actions/ })).toBeFocused();
     await (await menuItemOf(page, 'Menu', 'Delete')).click();
     await page.getByRole('button', { name: 'Delete for good' }).click();
     await expect(page.getByText('QR code deleted')).toBeVisible();

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { becomePro } from './support/pro.ts';
 import { createVerifiedUser, keepSignedIn } from './support/users.ts';
 import { readBarcodes } from './support/read-barcodes.ts';
-import { isWhole, sampleOf } from './support/sample.ts';
+import { isWhole, dailySample } from './support/sample.ts';
 import { test } from './support/test.ts';
 
 /** One color, so that it does not resemble modules. */
@@ -116,7 +116,7 @@ async function read(path: string): Promise<string | undefined> {
   return (await readBarcodes(png)).join('\n');
 }
 
-const addressOf = (page: Page) => page.getByRole('link', { name: shortLink }).first().getAttribute('href');
+const shownShortLink = (page: Page) => page.getByRole('link', { name: shortLink }).first().getAttribute('href');
 
 async function createStyled(page: Page, kind: Kind): Promise<void> {
   await page.goto('/dashboard/qr-codes/new');
@@ -141,8 +141,8 @@ test('creates a code of each type with style and logo; every file decodes to its
   for (const [index, kind] of checkedKinds.entries()) {
     await test.step(kind.type, async () => {
       await createStyled(page, kind);
-      const expected = kind.content ?? (await addressOf(page))?.toUpperCase();
-      for (const format of sampleOf(['PNG', 'JPEG', 'WebP', 'SVG'], index)) {
+      const expected = kind.content ?? (await shownShortLink(page))?.toUpperCase();
+      for (const format of dailySample(['PNG', 'JPEG', 'WebP', 'SVG'], index)) {
         const { name, path } = await download(page, format);
         expect(name).toBe(`My ${kind.type}.${format === 'JPEG' ? 'jpg' : format.toLowerCase()}`);
         expect(await read(path), `${kind.type} as ${format}`).toBe(expected);
@@ -160,7 +160,7 @@ test('changes destination and style of a code; the short link redirects to the n
   await field(page, 'Destination URL').fill('https://example.org/before');
   await page.getByRole('button', { name: 'Create QR code' }).click();
   await page.waitForURL(/\/dashboard\/qr-codes\/[0-9a-f-]{36}$/);
-  const shortUrl = (await addressOf(page)) ?? '';
+  const shortUrl = (await shownShortLink(page)) ?? '';
   const leadsTo = async () => (await page.request.get(shortUrl, { maxRedirects: 0 })).headers()['location'];
   expect(await leadsTo()).toBe('https://example.org/before');
   const before = await page.getByRole('img', { name: /^QR code/ }).getAttribute('src');

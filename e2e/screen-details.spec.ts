@@ -13,9 +13,9 @@ async function signInWithCode(page: Page): Promise<string> {
   return `/dashboard/qr-codes/${((await created.json()) as { id: string }).id}`;
 }
 
-const boxOf = async (element: Locator) => (await element.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+const boundingBox = async (element: Locator) => (await element.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
 const rightOf = async (element: Locator) => {
-  const { x, width } = await boxOf(element);
+  const { x, width } = await boundingBox(element);
   return x + width;
 };
 
@@ -47,11 +47,11 @@ test('nothing moves when a link is copied', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(await signInWithCode(page));
   const button = page.getByRole('button', { name: 'Copy Short URL' });
-  const before = await boxOf(button);
+  const before = await boundingBox(button);
   await button.click();
   const copied = page.getByRole('button', { name: 'Copied' });
   await expect(copied).toBeVisible();
-  expect(await boxOf(copied)).toEqual(before);
+  expect(await boundingBox(copied)).toEqual(before);
 });
 
 test('“View all QR codes” ends where the rows end', async ({ page }) => {
@@ -146,7 +146,7 @@ test('the links in the footer stay on one line in every language', async ({ page
     await page.goto(`/terms?lang=${language}`);
     const links = page.getByRole('contentinfo').getByRole('link');
     await expect(links).toHaveCount(3);
-    const [terms, report] = [await boxOf(links.first()), await boxOf(links.last())];
+    const [terms, report] = [await boundingBox(links.first()), await boundingBox(links.last())];
     expect(report.y, language).toBe(terms.y);
   }
 });

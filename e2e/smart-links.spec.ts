@@ -39,7 +39,7 @@ async function createSmartCode(page: Page, setUp: SetUp = {}) {
 }
 
 /** Where a link leads a visitor. */
-async function locationOf(page: Page, link: string, userAgent = agents.iphone): Promise<string | undefined> {
+async function redirectLocation(page: Page, link: string, userAgent = agents.iphone): Promise<string | undefined> {
   const answer = await page.request.get(link, { maxRedirects: 0, headers: { 'user-agent': userAgent } });
   return answer.headers()['location'];
 }
@@ -50,9 +50,9 @@ test('a code leads each phone to its app store', async ({ page }) => {
     { conditions: { systems: ['android'] }, destination_url: at('google-play') },
   ];
   const { link } = await createSmartCode(page, { rules: { rules } });
-  expect(await locationOf(page, link, agents.iphone)).toBe(at('app-store'));
-  expect(await locationOf(page, link, agents.android)).toBe(at('google-play'));
-  expect(await locationOf(page, link, agents.windows)).toBe(at('menu'));
+  expect(await redirectLocation(page, link, agents.iphone)).toBe(at('app-store'));
+  expect(await redirectLocation(page, link, agents.android)).toBe(at('google-play'));
+  expect(await redirectLocation(page, link, agents.windows)).toBe(at('menu'));
 });
 
 test('a code with a password asks once per browser session', async ({ page, checks }) => {
@@ -70,7 +70,7 @@ test('a code with a password asks once per browser session', async ({ page, chec
   await page.keyboard.press('Enter');
   await destination;
   // Requests have the cookies of the browser.
-  expect(await locationOf(page, link)).toBe(at('menu'));
+  expect(await redirectLocation(page, link)).toBe(at('menu'));
   await page.context().clearCookies();
   const otherTab = await page.context().newPage();
   await otherTab.goto(link);
@@ -81,9 +81,9 @@ test('an expired code leads to its fallback, or shows a page', async ({ page, ch
   checks.expectErrors(/status of 410/);
   const ends = { at: '2026-01-01T00:00', fallback_url: at('over') };
   const { link, api, headers } = await createSmartCode(page, { rules: { timezone: 'Europe/Paris', ends } });
-  expect(await locationOf(page, link)).toBe(at('over'));
+  expect(await redirectLocation(page, link)).toBe(at('over'));
   await page.request.put(`${api}/rules`, { headers, data: { ends: { at: ends.at } } });
-  await expect.poll(() => locationOf(page, link)).toBeUndefined();
+  await expect.poll(() => redirectLocation(page, link)).toBeUndefined();
   await page.goto(link);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link has ended');
   await checks.expectAccessible('page of an expired link');
@@ -106,7 +106,7 @@ test(
     const [scanned = ''] = await readBarcodes(picture);
     expect(scanned).toBe(copied.toUpperCase());
     // A scanner opens the text as it is.
-    for (const link of [scanned, scanned, copied]) expect(await locationOf(page, link)).toBe(at('menu'));
+    for (const link of [scanned, scanned, copied]) expect(await redirectLocation(page, link)).toBe(at('menu'));
     const stats = async () =>
       (await (await page.request.get(`${api}/stats?interval=day`, { headers })).json()) as { range: object };
     await expect
@@ -131,9 +131,9 @@ test('rules that are edited on the page decide in the simulator and for visitors
   await expect(simulator.getByText('Phones applies')).toBeVisible();
   await simulator.getByLabel('Device').selectOption('Computer (Windows)');
   await expect(simulator.getByText('Phones does not apply: Device')).toBeVisible();
-  expect(await locationOf(page, link)).toBe(at('menu'));
+  expect(await redirectLocation(page, link)).toBe(at('menu'));
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Smart destinations saved')).toBeVisible();
-  await expect.poll(() => locationOf(page, link)).toBe(at('phones'));
-  expect(await locationOf(page, link, agents.windows)).toBe(at('menu'));
+  await expect.poll(() => redirectLocation(page, link)).toBe(at('phones'));
+  expect(await redirectLocation(page, link, agents.windows)).toBe(at('menu'));
 });

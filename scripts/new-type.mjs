@@ -46,7 +46,7 @@ function extendContract(folder) {
 }
 
 /** Returns the compiler's messages about a project that uses this contract. @param {string} folder @param {string} contract */
-async function messagesOf(project, folder, contract) {
+async function compilerMessages(project, folder, contract) {
   const base = inProject(project, 'tsconfig.json');
   const { include } = JSON.parse(readFileSync(base, 'utf8').replace(/^\s*\/\/.*$/gm, ''));
   const config = join(folder, `${project.replaceAll('/', '-')}.tsconfig.json`);
@@ -66,7 +66,7 @@ let problems = 0;
 try {
   const contract = extendContract(folder);
   for (const [project, expected] of Object.entries(expectedFiles)) {
-    const messages = await messagesOf(project, folder, contract);
+    const messages = await compilerMessages(project, folder, contract);
     const named = new Set(messages.map((message) => basename(message.slice(0, message.search(/\(\d+,\d+\): error/)))));
     const missed = expected.filter((file) => !named.has(file));
     problems += missed.length;

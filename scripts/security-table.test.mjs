@@ -11,8 +11,8 @@ describe('docs/asvs.md', () => {
   it('has every requirement of levels 1 and 2 once, in order', () => {
     expect(rows.filter(({ level }) => level === '1')).toHaveLength(70);
     expect(rows.filter(({ level }) => level === '2')).toHaveLength(183);
-    const orderOf = ({ id }) => id.replace(/\d+/g, (number) => number.padStart(2, '0'));
-    const order = rows.map(orderOf);
+    const sortableId = ({ id }) => id.replace(/\d+/g, (number) => number.padStart(2, '0'));
+    const order = rows.map(sortableId);
     expect(order).toEqual([...new Set(order)].sort((a, b) => a.localeCompare(b)));
   });
 
@@ -32,12 +32,12 @@ describe('docs/asvs.md', () => {
 describe('rowProblems', () => {
   const row = { id: 'v5.0.0-1.2.1', level: '1', requirement: 'A', status: 'met', evidence: '`a.test.ts` "works"' };
   const files = { 'a.test.ts': "it('works', () => {})", 'docs/a.md': '## Works' };
-  const problemsOf = (change) => rowProblems({ ...row, ...change }, (file) => files[file]);
+  const changedRowProblems = (change) => rowProblems({ ...row, ...change }, (file) => files[file]);
 
   it.each([{}, { evidence: '`docs/a.md` "## Works"' }, { status: 'exception', evidence: 'Why.' }])(
     'accepts %j',
     (change) => {
-      expect(problemsOf(change)).toEqual([]);
+      expect(changedRowProblems(change)).toEqual([]);
     },
   );
 
@@ -52,7 +52,7 @@ describe('rowProblems', () => {
     [{ evidence: '`b.test.ts` "works"' }, 'names b.test.ts, which does not exist'],
     [{ evidence: '`a.test.ts` "fails"' }, 'names "fails", which is not in a.test.ts'],
   ])('reports %j', (change, problem) => {
-    expect(problemsOf(change).join()).toContain(problem);
+    expect(changedRowProblems(change).join()).toContain(problem);
   });
 
   it('reads a row with a wrong number of cells as an error', () => {

@@ -28,7 +28,7 @@ const scroll = (page) =>
   );
 
 /** @param {string} name @param {number[]} frames */
-function rowOf(name, frames) {
+function resultRow(name, frames) {
   const total = frames.reduce((sum, ms) => sum + ms, 0);
   return {
     case: name,
@@ -55,7 +55,10 @@ export async function measureScrolling(url, token) {
     const list = await scroll(page);
     const shown = await page.locator('main li').count();
     const last = await page.evaluate(() => Math.round(window.scrollY / 65));
-    return [rowOf('static rows', reference), rowOf(`list, scrolled by ${last} rows, ${shown} in the document`, list)];
+    return [
+      resultRow('static rows', reference),
+      resultRow(`list, scrolled by ${last} rows, ${shown} in the document`, list),
+    ];
   } finally {
     await browser.close();
   }

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { defaultStyle } from '@tessera/contract';
 import { sql } from '../../apps/server/src/platform/db/sql.ts';
 import { openMigrated } from '../open-migrated.ts';
-import { hashOf } from '../redirect/links.mjs';
+import { nthHash } from '../redirect/links.mjs';
 import { ownerId, tagCount, tagIdOf } from './account.mjs';
 
 const [serverFolder = '', count = '100000', token = '', dataDir = '', databaseUrl] = process.argv.slice(2);
@@ -28,7 +28,7 @@ await db.run(sql`
 const words = ['Menu', 'Flyer', 'Poster', 'Table', 'Ticket', 'Badge', 'Stand', 'Booth'];
 for (let from = 0; from < Number(count); from += 5000) {
   const numbers = Array.from({ length: Math.min(5000, Number(count) - from) }, (_, n) => from + n);
-  const hashes = numbers.map(hashOf);
+  const hashes = numbers.map(nthHash);
   await db.tx(async (tx) => {
     await tx.run(sql`insert into short_hashes (hash, issued_at) select unnest(${hashes}::text[]), ${now}`);
     // With its triggers: they store the searchable texts.

@@ -133,12 +133,12 @@ async function bySecondNode() {
   await seed(linksInUse, url);
   const nodes = [await startNode(url, 1, 'half-1'), await startNode(url, 1, 'half-2')];
   /** @param {typeof nodes} some */
-  async function redirectsOf(some) {
+  async function measureRedirects(some) {
     const results = await Promise.all(some.map(measureMaximum));
     await Promise.all(nodes.map((node) => node.waitUntilCounted()));
     return results.reduce((sum, { perSecond }) => sum + perSecond, 0);
   }
-  await redirectsOf(nodes);
+  await measureRedirects(nodes);
   const releases = nodes.map(({ pid }) => limitToHalfCore(processTree(pid)));
   const figures = { one: /** @type {number[]} */ ([]), two: /** @type {number[]} */ ([]) };
   try {
@@ -147,8 +147,8 @@ async function bySecondNode() {
       return;
     }
     for (let round = 1; round <= 5; round++) {
-      figures.one.push(await redirectsOf(nodes.slice(0, 1)));
-      figures.two.push(await redirectsOf(nodes));
+      figures.one.push(await measureRedirects(nodes.slice(0, 1)));
+      figures.two.push(await measureRedirects(nodes));
       console.log(
         `  ${round}/5: one ${Math.round(figures.one.at(-1) ?? 0)}/s, two ${Math.round(figures.two.at(-1) ?? 0)}/s`,
       );

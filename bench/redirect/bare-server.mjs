@@ -1,9 +1,9 @@
 // Started by bare.mjs: looks a link up in a Map and answers 302.
 import { createServer } from 'node:http';
-import { destinationOf, linkOf } from './links.mjs';
+import { nthDestination, nthLink } from './links.mjs';
 
 const [port, count] = process.argv.slice(2).map(Number);
-const links = new Map(Array.from({ length: count }, (_, n) => [linkOf(n), destinationOf(n)]));
+const links = new Map(Array.from({ length: count }, (_, n) => [nthLink(n), nthDestination(n)]));
 
 const list = Buffer.from(JSON.stringify({ qr_codes: [...links].slice(0, 2), next_cursor: null }));
 

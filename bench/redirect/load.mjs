@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { requestFor } from '../../packages/test-kit/src/http-load.mjs';
 import { inProject } from '../../scripts/lib/project-root.mjs';
-import { agents, linkOf } from './links.mjs';
+import { agents, nthLink } from './links.mjs';
 
 const run = promisify(execFile);
 const unitMs = { us: 0.001, ms: 1, s: 1000 };
@@ -26,7 +26,7 @@ function latencyIn(output, label) {
 const numberIn = (output, pattern) => Number(pattern.exec(output)?.[1] ?? 0);
 
 /** An address of the internet, another one for each n, spread over many countries. @param {number} n */
-function addressOf(n) {
+function nthAddress(n) {
   const rest = (Math.floor(n / 200) * 7919) % 2 ** 24;
   return `${2 + (n % 200)}.${rest >> 16}.${(rest >> 8) & 255}.${rest & 255}`;
 }
@@ -39,9 +39,9 @@ export async function runWrk({ port, links, connections = 64, seconds, visitors 
   const folder = mkdtempSync(join(tmpdir(), 'tessera-wrk-'));
   const script = join(folder, 'requests.lua');
   const requests = Array.from({ length: visitors ?? links }, (_, n) =>
-    requestFor(`/${linkOf(n % links)}`, {
+    requestFor(`/${nthLink(n % links)}`, {
       'User-Agent': agents[n % agents.length] ?? '',
-      ...(visitors && { 'X-Forwarded-For': addressOf(n), 'Accept-Language': 'de-AT,de;q=0.9,en;q=0.8' }),
+      ...(visitors && { 'X-Forwarded-For': nthAddress(n), 'Accept-Language': 'de-AT,de;q=0.9,en;q=0.8' }),
     }).toString(),
   );
   writeFileSync(

@@ -3,12 +3,12 @@
 // cannot slow down the load; `app` adds calls of the API. Without `rate`, each link is requested once.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openConnection, requestFor, startLoad } from '../../packages/test-kit/src/http-load.mjs';
-import { agents, linkOf } from './links.mjs';
+import { agents, nthLink } from './links.mjs';
 
 const { port, links, first = 0, seconds, connections, rate, app } = JSON.parse(process.argv[2] ?? '{}');
 const warmUpSeconds = rate ? 1 : 0;
 const requests = Array.from({ length: links }, (_, n) =>
-  requestFor(`/${linkOf(first + n)}`, { 'User-Agent': agents[n % agents.length] ?? '' }),
+  requestFor(`/${nthLink(first + n)}`, { 'User-Agent': agents[n % agents.length] ?? '' }),
 );
 /** `app` has a token and the percentage of API calls. */
 const appCalls = Array.from({ length: app ? 1000 : 0 }, (_, n) =>

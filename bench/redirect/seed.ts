@@ -3,7 +3,7 @@
 import { defaultStyle, type Routing } from '@tessera/contract';
 import { sql } from '../../apps/server/src/platform/db/sql.ts';
 import { openMigrated } from '../open-migrated.ts';
-import { destinationOf, hashOf, slugOf } from './links.mjs';
+import { nthDestination, nthHash, nthSlug } from './links.mjs';
 
 const [serverFolder = '', count = '1000', dataDir = '', databaseUrl, settings] = process.argv.slice(2);
 const db = await openMigrated(serverFolder, dataDir, databaseUrl || undefined);
@@ -34,7 +34,7 @@ await db.run(sql`
   values (${owner}, 'bench@example.org', '-', ${now}, ${now})`);
 for (let from = 0; from < Number(count); from += 5000) {
   const numbers = Array.from({ length: Math.min(5000, Number(count) - from) }, (_, n) => from + n);
-  const hashes = numbers.map(hashOf);
+  const hashes = numbers.map(nthHash);
   await db.tx(async (tx) => {
     // Skips triggers and foreign keys, which would take most of the time: no process listens, and all referenced rows exist.
     await tx.run(sql`set local session_replication_role = replica`);
@@ -42,12 +42,12 @@ for (let from = 0; from < Number(count); from += 5000) {
     const odd = numbers.filter((n) => n % 2 === 1);
     await tx.run(sql`
       insert into slugs (slug, short_hash, issued_at)
-      select slug, hash, ${now} from unnest(${odd.map(slugOf)}::text[], ${odd.map(hashOf)}::text[]) as link (slug, hash)`);
+      select slug, hash, ${now} from unnest(${odd.map(nthSlug)}::text[], ${odd.map(nthHash)}::text[]) as link (slug, hash)`);
     await tx.run(sql`
       insert into qr_codes (id, user_id, short_hash, qr_type, encoding, destination_url, style, created_at, updated_at)
       select ('0198c0de-0000-7000-8001-' || lpad(to_hex(n), 12, '0'))::uuid, ${owner}, hash, 'url', 'tracked', address,
         ${sql.json(defaultStyle)}, ${now}, ${now}
-      from unnest(${hashes}::text[], ${numbers.map(destinationOf)}::text[], ${numbers}::int[]) as link (hash, address, n)`);
+      from unnest(${hashes}::text[], ${numbers.map(nthDestination)}::text[], ${numbers}::int[]) as link (hash, address, n)`);
   });
 }
 if (settings === 'rules')

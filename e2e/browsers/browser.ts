@@ -1,7 +1,7 @@
 /** A reference to an element of the page, as W3C WebDriver returns it. */
 export type ElementReference = Record<string, string>;
 
-export const idOf = (element: ElementReference): string => Object.values(element)[0] ?? '';
+export const elementId = (element: ElementReference): string => Object.values(element)[0] ?? '';
 
 /** A browser with one window of 390 by 844 pixels in dark mode. Its commands are those of W3C WebDriver. */
 export interface Browser {

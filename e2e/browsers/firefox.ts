@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '../../packages/test-kit/src/free-port.mjs';
-import { type Browser, idOf, windowSize } from './browser.ts';
+import { type Browser, elementId, windowSize } from './browser.ts';
 import { connectMarionette } from './marionette.ts';
 import { startProgram } from './program.ts';
 
@@ -55,8 +55,8 @@ export async function startFirefox(folder: string): Promise<Browser> {
     navigate: async (url) => void (await send('WebDriver:Navigate', { url })),
     execute: async (script, args) =>
       ((await send('WebDriver:ExecuteScript', { script, args })) as { value: unknown }).value,
-    click: async (element) => void (await send('WebDriver:ElementClick', { id: idOf(element) })),
-    type: async (element, text) => void (await send('WebDriver:ElementSendKeys', { id: idOf(element), text })),
+    click: async (element) => void (await send('WebDriver:ElementClick', { id: elementId(element) })),
+    type: async (element, text) => void (await send('WebDriver:ElementSendKeys', { id: elementId(element), text })),
     errors: async () => (await inChrome(readErrors)) as string[],
     screenshot: async () =>
       Buffer.from(((await send('WebDriver:TakeScreenshot', { full: false })) as { value: string }).value, 'base64'),

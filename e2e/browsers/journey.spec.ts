@@ -79,13 +79,13 @@ for (const [engine, start] of Object.entries({ Firefox: startFirefox, WebKit: st
       await page.expectNothingCutOff();
       // The host is cut off if there is no room. Written from right to left, WebKit draws the ellipsis over the next letter.
       const { pathname } = new URL(codes.menu.short_url);
-      const nameOf = (name: string) => {
+      const shownName = (name: string) => {
         const shown = [...document.querySelectorAll('article span')].find(({ textContent }) => textContent === name);
         return (
           shown && { isWhole: shown.scrollWidth <= shown.clientWidth, direction: getComputedStyle(shown).direction }
         );
       };
-      expect(await page.run(nameOf, pathname)).toEqual({ isWhole: true, direction: 'ltr' });
+      expect(await page.run(shownName, pathname)).toEqual({ isWhole: true, direction: 'ltr' });
     });
 
     test('downloads the PNG of a code as a file, and shows a click that arrives afterwards', async ({ request }) => {

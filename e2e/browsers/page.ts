@@ -27,11 +27,12 @@ export class Page {
   private async find(selector: string, name: string): Promise<ElementReference> {
     const found = await this.run(
       (css, wanted) => {
-        const nameOf = (element: Element) =>
+        const accessibleName = (element: Element) =>
           element.getAttribute('aria-label') ??
           (element as HTMLInputElement).labels?.[0]?.textContent ??
           element.textContent;
-        const isMatch = (element: Element) => element.checkVisibility() && nameOf(element).trim().startsWith(wanted);
+        const isMatch = (element: Element) =>
+          element.checkVisibility() && accessibleName(element).trim().startsWith(wanted);
         return [...document.querySelectorAll(css)].find(isMatch) ?? null;
       },
       selector,

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { acceptsConnections, freePort } from '../../packages/test-kit/src/free-port.mjs';
-import { type Browser, idOf, windowSize } from './browser.ts';
+import { type Browser, elementId, windowSize } from './browser.ts';
 import { startProgram } from './program.ts';
 
 const window = fileURLToPath(new URL('webkit-window.py', import.meta.url));
@@ -48,8 +48,8 @@ export async function startWebkit(folder: string): Promise<Browser> {
   return {
     navigate: async (url) => void (await command('url', { url })),
     execute: (script, args) => command('execute/sync', { script, args }),
-    click: async (element) => void (await command(`element/${idOf(element)}/click`, {})),
-    type: async (element, text) => void (await command(`element/${idOf(element)}/value`, { text })),
+    click: async (element) => void (await command(`element/${elementId(element)}/click`, {})),
+    type: async (element, text) => void (await command(`element/${elementId(element)}/value`, { text })),
     errors: async () => (existsSync(errorFile) ? readFileSync(errorFile, 'utf8').trim().split('\n') : []),
     async screenshot() {
       rmSync(pictureFile, { force: true });

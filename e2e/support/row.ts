@@ -1,11 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
 /** The row of a code in the list. */
-export const rowOf = (page: Page, title: string): Locator => page.getByRole('article', { name: title });
+export const codeRow = (page: Page, title: string): Locator => page.getByRole('article', { name: title });
 
 /** Opens the menu of a row and returns one of its items. */
 export async function menuItemOf(page: Page, title: string, name: string): Promise<Locator> {
-  await rowOf(page, title)
+  await codeRow(page, title)
     .getByRole('button', { name: `More actions for ${title}` })
     .click();
   return page.getByRole('menuitem', { name: `${name} ${title}` });

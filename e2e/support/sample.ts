@@ -2,6 +2,6 @@
 export const isWhole = Boolean(process.env['E2E_WHOLE']);
 
 /** All values in a whole run, otherwise one: the next one for each index. */
-export function sampleOf<Value>(values: readonly Value[], index: number): readonly Value[] {
+export function dailySample<Value>(values: readonly Value[], index: number): readonly Value[] {
   return isWhole ? values : values.filter((_, place) => place === index % values.length);
 }

@@ -24,9 +24,9 @@ type IdKind = 'invites' | 'apiKeys' | 'webhooks' | 'brandLooks';
 /** Ids in a path: the caller's own, another account's, a deleted one, or an invalid one. */
 function idFor(group: string, caller: Caller, fixtures: Fixtures, random: Random): { id: string; isForeign: boolean } {
   const kind = ['invites', 'apiKeys', 'webhooks', 'brandLooks'].includes(group) ? (group as IdKind) : 'codes';
-  const idsOf = (account: Account | undefined) => account?.[kind].map(({ id }) => id) ?? [];
-  const own = idsOf(caller.account);
-  const foreign = fixtures.pro.filter((account) => account !== caller.account).flatMap(idsOf);
+  const ownIds = (account: Account | undefined) => account?.[kind].map(({ id }) => id) ?? [];
+  const own = ownIds(caller.account);
+  const foreign = fixtures.pro.filter((account) => account !== caller.account).flatMap(ownIds);
   if (own.length > 0 && random.chance(0.7)) return { id: random.pick(own), isForeign: false };
   if (foreign.length > 0 && random.chance(0.5)) return { id: random.pick(foreign), isForeign: true };
   return {
@@ -86,7 +86,7 @@ export function knownValues(caller: Caller, fixtures: Fixtures, random: Random) 
   return (name: string) => (Object.hasOwn(values, name) && values[name]?.length ? values[name] : undefined);
 }
 
-export function targetOf(
+export function generateTarget(
   endpoint: Endpoint,
   group: string,
   caller: Caller,
@@ -112,7 +112,7 @@ export function targetOf(
 }
 
 /** Builds a query from an object's entries; values other than strings are written as JSON. */
-export function queryOf(value: Value, random: Random, variant: Variant): string {
+export function generateQuery(value: Value, random: Random, variant: Variant): string {
   if (value === missing || typeof value !== 'object' || value === null || !('kind' in value) || value.kind !== 'object')
     return '';
   const odd = variant === 'odd-query' ? 0.3 : 0;
@@ -145,7 +145,7 @@ export function queryOf(value: Value, random: Random, variant: Variant): string 
   return pairs.length > 0 ? `?${pairs.join('&')}` : '';
 }
 
-export function bodyOf(endpoint: Endpoint, variant: Variant, value: () => Value, random: Random) {
+export function generateBody(endpoint: Endpoint, variant: Variant, value: () => Value, random: Random) {
   if (variant === 'raw-body') return { type: 'application/json', body: rawBody(random, limits.jsonBodyBytes) };
   if (endpoint.upload) {
     const form = upload(endpoint.upload, random);

@@ -1,11 +1,11 @@
 import { allEndpoints, apiPrefix, type Endpoint, type NamedEndpoint } from '@tessera/contract';
-import { bodyOf, knownValues, queryOf, targetOf, type Variant } from './call-parts.ts';
+import { generateBody, knownValues, generateQuery, generateTarget, type Variant } from './call-parts.ts';
 import { type Caller, callerOfAdminCall, callerOfOpenCall, callerOfUserCall } from './callers.ts';
 import { commonHeaders } from './headers.ts';
 import type { Random } from './random.ts';
 import { oddEncodings } from './request.ts';
 import type { Made, Route } from './route.ts';
-import { valueOf } from './values.ts';
+import { generateValue } from './values.ts';
 import type { Fixtures } from './fixtures.ts';
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'PROPFIND', 'REPORT'];
@@ -87,7 +87,7 @@ function variantsOf({ body, query, params, upload: field }: Endpoint, mayBeValid
   ] as const satisfies (readonly [number, Variant])[];
 }
 
-function callerOf({ access }: Endpoint, name: string, fixtures: Fixtures, random: Random): Caller {
+function chooseCaller({ access }: Endpoint, name: string, fixtures: Fixtures, random: Random): Caller {
   if (access === 'admin') return callerOfAdminCall(fixtures, random);
   if (access === 'user') return callerOfUserCall(fixtures, random, destructive.has(name));
   return callerOfOpenCall(fixtures, random);
@@ -100,19 +100,19 @@ function mayCall({ access }: Endpoint, caller: Caller): boolean {
 
 function makeCall(endpoint: Endpoint, group: string, name: string, fixtures: Fixtures, random: Random): Made {
   const variant = random.weighted(variantsOf(endpoint, !forbidden.has(`${group}.${name}`)));
-  const caller = callerOf(endpoint, `${group}.${name}`, fixtures, random);
+  const caller = chooseCaller(endpoint, `${group}.${name}`, fixtures, random);
   const options = {
     // A request with one invalid value gets further than one with many.
     odd: variant === 'odd-values' ? random.pick([0.05, 0.1, 0.2, 0.4]) : 0,
     known: knownValues(caller, fixtures, random),
   };
-  const { path, isForeign } = targetOf(endpoint, group, caller, variant, fixtures, random);
-  const query = endpoint.query ? queryOf(valueOf(endpoint.query, random, options), random, variant) : '';
+  const { path, isForeign } = generateTarget(endpoint, group, caller, variant, fixtures, random);
+  const query = endpoint.query ? generateQuery(generateValue(endpoint.query, random, options), random, variant) : '';
   const extra = !endpoint.query && variant === 'odd-query' ? `?${random.pick(oddEncodings)}=1` : '';
-  const content = bodyOf(
+  const content = generateBody(
     endpoint,
     variant,
-    () => (endpoint.body ? valueOf(endpoint.body, random, options) : null),
+    () => (endpoint.body ? generateValue(endpoint.body, random, options) : null),
     random,
   );
   const headers = commonHeaders(random, caller.authorization);

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { sampleFixtures } from '../test/sample-fixtures.ts';
 import { exchangeAt, routes } from './exchanges.ts';
 import { writeJson } from './json.ts';
-import { randomOf } from './random.ts';
-import { missing, valueOf } from './values.ts';
+import { seededRandom } from './random.ts';
+import { missing, generateValue } from './values.ts';
 import { wireKinds } from './wire.ts';
 
 const fixtures = sampleFixtures();
@@ -31,7 +31,7 @@ describe('requests of a seed', () => {
   });
 
   it('stay the same between releases', () => {
-    const random = randomOf('a:1');
+    const random = seededRandom('a:1');
     expect(Array.from({ length: 4 }, () => random.below(1000))).toEqual([65, 175, 535, 146]);
   });
 });
@@ -105,8 +105,8 @@ describe('values generated from a schema', () => {
   );
 
   it.each(schemas)('are mostly valid with `odd: 0`: $name', ({ schema }) => {
-    const random = randomOf('valid');
-    const accepted = Array.from({ length: 200 }, () => valueOf(schema, random, { odd: 0 })).filter(
+    const random = seededRandom('valid');
+    const accepted = Array.from({ length: 200 }, () => generateValue(schema, random, { odd: 0 })).filter(
       (value) => value !== missing && schema.safeParse(JSON.parse(writeJson(value))).success,
     );
     expect(accepted.length).toBeGreaterThan(120);
@@ -115,8 +115,8 @@ describe('values generated from a schema', () => {
   // A malformed code counts as missing.
   const strict = schemas.filter(({ name }) => name !== 'GET /invites/inviter');
   it.each(strict)('are often invalid with `odd: 0.5`: $name', ({ schema }) => {
-    const random = randomOf('odd');
-    const refused = Array.from({ length: 200 }, () => valueOf(schema, random, { odd: 0.5 })).filter(
+    const random = seededRandom('odd');
+    const refused = Array.from({ length: 200 }, () => generateValue(schema, random, { odd: 0.5 })).filter(
       (value) => value === missing || !schema.safeParse(JSON.parse(writeJson(value))).success,
     );
     expect(refused.length).toBeGreaterThan(10);

@@ -3,8 +3,8 @@ import { contractRoutes } from './contract-routes.ts';
 import { type Exchange, pause, send, type Step } from './exchange.ts';
 import { linkRoutes } from './link-routes.ts';
 import { pageRoutes } from './page-routes.ts';
-import { type Random, randomOf } from './random.ts';
-import { bytesOf } from './request.ts';
+import { type Random, seededRandom } from './random.ts';
+import { requestBytes } from './request.ts';
 import type { Made, Route } from './route.ts';
 import { signedRoutes } from './signed-routes.ts';
 import { wireKinds } from './wire.ts';
@@ -39,13 +39,13 @@ function streamExchange(made: Made, route: Route, random: Random): Exchange {
         [3, random.between(0, 20)],
         [2, random.between(20, 1500)],
       ]);
-  const steps = [send(bytesOf(made.request)), pause(duration), ...disconnect];
+  const steps = [send(requestBytes(made.request)), pause(duration), ...disconnect];
   return { ...made, route: route.name, steps, methods: [made.request.method], connection: 'own', expects: 'nothing' };
 }
 
 /** Generates the exchange with this number; depends only on the seed and the run's accounts, not on earlier exchanges. */
 export function exchangeAt(seed: string, number: number, fixtures: Fixtures): Exchange {
-  const random = randomOf(`${seed}:${number}`);
+  const random = seededRandom(`${seed}:${number}`);
   const route = random.weighted(weightedRoutes);
   const made = route.make(fixtures, random);
   // The probe identifies requests by this header.
@@ -65,7 +65,7 @@ export function exchangeAt(seed: string, number: number, fixtures: Fixtures): Ex
       ...kind.make(complete, random, fixtures),
     };
   }
-  const bytes = bytesOf(request);
+  const bytes = requestBytes(request);
   return {
     ...complete,
     route: route.name,

@@ -28,7 +28,7 @@ const oddAddresses = [
   'a'.repeat(5000),
 ];
 
-export function addressOf(random: Random): string {
+export function randomAddress(random: Random): string {
   if (random.chance(0.02)) return busyAddress;
   if (random.chance(0.02)) return random.pick(oddAddresses);
   const number = random.below(addressPool);
@@ -87,7 +87,7 @@ export function commonHeaders(random: Random, authorization?: string): Header[] 
       'Host',
       random.chance(0.99) ? 'localhost' : random.pick(['', 'evil.example', 'localhost:1', '[::1]', 'a b', '\xff']),
     ],
-    ['X-Forwarded-For', addressOf(random)],
+    ['X-Forwarded-For', randomAddress(random)],
   ];
   if (random.chance(0.5)) headers.push(['User-Agent', random.pick(agents)]);
   if (authorization !== undefined) headers.push(['Authorization', authorization]);

@@ -4,7 +4,7 @@ import { oddText, textOfLength } from './odd-values.ts';
 import type { Random } from './random.ts';
 import { oddEncodings, percentEncode } from './request.ts';
 import type { Route } from './route.ts';
-import { missing, valueOf } from './values.ts';
+import { missing, generateValue } from './values.ts';
 import { visit } from './visit.ts';
 import type { Fixtures } from './fixtures.ts';
 
@@ -73,7 +73,7 @@ const linkPassword: Route = {
 /** The content of a code as encoded in a viewer URL. */
 function viewerData(random: Random): string {
   const type = random.pick(Object.keys(qrDataSchemas)) as keyof typeof qrDataSchemas;
-  const value = valueOf(qrDataSchemas[type], random, { odd: 0.3 });
+  const value = generateValue(qrDataSchemas[type], random, { odd: 0.3 });
   const json: Json = value === missing ? null : value;
   return writeJson(random.chance(0.3) ? damage(json, random) : json);
 }

@@ -11,7 +11,7 @@ export interface Random {
 }
 
 /** xmur3: hashes a string to the requested number of 32-bit words. */
-function wordsOf(text: string): () => number {
+function seedWords(text: string): () => number {
   let hash = 1779033703 ^ text.length;
   for (let at = 0; at < text.length; at += 1) {
     hash = Math.imul(hash ^ text.charCodeAt(at), 3432918353);
@@ -26,8 +26,8 @@ function wordsOf(text: string): () => number {
 }
 
 /** sfc32, seeded with a string. */
-export function randomOf(seed: string): Random {
-  const word = wordsOf(seed);
+export function seededRandom(seed: string): Random {
+  const word = seedWords(seed);
   let [a, b, c, counter] = [word() | 0, word() | 0, word() | 0, 1];
   const next = (): number => {
     const sum = (((a + b) | 0) + counter) | 0;

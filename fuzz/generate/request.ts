@@ -9,7 +9,7 @@ export interface HttpRequest {
 }
 
 /** Serializes a request as a correct client does. */
-export function bytesOf({ method, target, headers, body }: HttpRequest): Buffer {
+export function requestBytes({ method, target, headers, body }: HttpRequest): Buffer {
   const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
   const length = body === undefined ? '' : `Content-Length: ${body.length}\r\n`;
   const head = Buffer.from(`${method} ${target} HTTP/1.1\r\n${lines}${length}\r\n`, 'latin1');

@@ -15,7 +15,7 @@ const gif = base64('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7');
 const jpeg = base64(
   '/9j/4AAQSkZJRgABAQEAYABgAAD/2wBDAAMCAgICAgMCAgIDAwMDBAYEBAQEBAgGBgUGCQgKCgkICQkKDA8MCgsOCwkJDRENDg8QEBEQCgwSExIQEw8QEBD/wAALCAABAAEBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAACf/EABQQAQAAAAAAAAAAAAAAAAAAAAD/2gAIAQEAAD8AKp//2Q==',
 );
-const svgOf = (content: string, attributes = '') =>
+const wrapSvg = (content: string, attributes = '') =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"${attributes}>${content}</svg>`);
 
 /** Markup fragments; long runs of one fragment trigger quadratic patterns. */
@@ -54,21 +54,21 @@ const manyPieces = (random: Random): string => {
 
 const oddSvg = (random: Random): Buffer =>
   random.pick<() => Buffer>([
-    () => svgOf(manyPieces(random)),
-    () => svgOf('', ` ${manyPieces(random)}`),
+    () => wrapSvg(manyPieces(random)),
+    () => wrapSvg('', ` ${manyPieces(random)}`),
     () => Buffer.from(`${manyPieces(random)}<svg xmlns="http://www.w3.org/2000/svg"/>`),
-    () => svgOf('<g>'.repeat(random.pick([10, 1000, 30_000]))),
-    () => svgOf('<script>alert(1)</script>'),
-    () => svgOf('<image href="file:///etc/passwd"/>'),
-    () => svgOf('<image href="http://127.0.0.1:9/"/>'),
-    () => svgOf('<use href="#a" id="a"/>'),
-    () => svgOf('', ' viewBox="0 0 1e308 1e-308"'),
+    () => wrapSvg('<g>'.repeat(random.pick([10, 1000, 30_000]))),
+    () => wrapSvg('<script>alert(1)</script>'),
+    () => wrapSvg('<image href="file:///etc/passwd"/>'),
+    () => wrapSvg('<image href="http://127.0.0.1:9/"/>'),
+    () => wrapSvg('<use href="#a" id="a"/>'),
+    () => wrapSvg('', ' viewBox="0 0 1e308 1e-308"'),
     () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="99999999" height="99999999"/>'),
     () =>
       Buffer.from(
         '<!DOCTYPE svg [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]><svg xmlns="http://www.w3.org/2000/svg">&b;</svg>',
       ),
-    () => svgOf(oddText(random)),
+    () => wrapSvg(oddText(random)),
   ])();
 
 /** Declares the given width and height, whatever the data. */
@@ -82,7 +82,7 @@ function pngOfSize(width: number, height: number): Buffer {
 const picture = (random: Random): Buffer =>
   random.weighted<() => Buffer>([
     [1, () => random.pick([png, gif, jpeg])],
-    [1, () => svgOf('<rect width="10" height="10" fill="#123456"/>')],
+    [1, () => wrapSvg('<rect width="10" height="10" fill="#123456"/>')],
     [6, () => oddSvg(random)],
     [2, () => random.pick([png, gif, jpeg]).subarray(0, random.between(1, 60))],
     [1, () => pngOfSize(random.pick([0, 1, 65_535, 0x7fffffff]), random.pick([1, 65_535, 0x7fffffff]))],

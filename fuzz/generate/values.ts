@@ -68,7 +68,7 @@ export interface ValueOptions {
 const samplesByPattern = new Map<string, readonly string[]>();
 
 /** Strings that match a pattern; created once, deterministic. */
-function samplesOf({ source }: RegExp): readonly string[] {
+function matchingStrings({ source }: RegExp): readonly string[] {
   const made = samplesByPattern.get(source);
   if (made) return made;
   // The generator ignores flags. Only `i` is in use, and the strings match without it too.
@@ -87,7 +87,7 @@ const hasOwnRule = (schema: Schema): boolean =>
 /** Texts for schemas with a rule of their own. */
 const examples = ['UTC', 'Europe/Paris', 'https://example.org/a', '2027-03-28T08:00', '2026-12-31T23:59', '2026-05-01'];
 
-const isDate = (pattern: RegExp) => samplesOf(pattern).every((sample) => /^\d{4}-\d\d/.test(sample));
+const isDate = (pattern: RegExp) => matchingStrings(pattern).every((sample) => /^\d{4}-\d\d/.test(sample));
 
 function validText(schema: Schema, random: Random): string {
   const text = fittingText(schema, random);
@@ -100,7 +100,9 @@ function validText(schema: Schema, random: Random): string {
 function fittingText(schema: Schema, random: Random): string {
   const { minimum = 0, maximum = 40, pattern } = boundsOf(schema);
   if (pattern) {
-    const fitting = samplesOf(pattern).filter(({ length }) => length >= minimum && length <= Math.max(maximum, 40));
+    const fitting = matchingStrings(pattern).filter(
+      ({ length }) => length >= minimum && length <= Math.max(maximum, 40),
+    );
     if (fitting.length > 0) return random.pick(fitting);
   }
   return ordinaryText(random, Math.max(1, minimum), maximum);
@@ -155,7 +157,7 @@ function oddChoice(choice: string | number | boolean | null, random: Random): Va
 function pipedValue(from: Schema, to: Schema, random: Random, options: ValueOptions): Value {
   const end = describe(to);
   if (end.type === 'pipe' && end.out) return pipedValue(from, end.out, random, options);
-  if (end.type !== 'number') return valueOf(from, random, options);
+  if (end.type !== 'number') return generateValue(from, random, options);
   const isText = describe(from).type === 'string';
   if (random.chance(options.odd)) return isText ? oddNumberText(random) : oddNumberFor(to, random);
   const number = validNumber(to, random);
@@ -166,23 +168,23 @@ function pipedValue(from: Schema, to: Schema, random: Random, options: ValueOpti
 const maxAttempts = 8;
 
 /** A valid value, or with probability `odd` one that may be invalid. */
-export function valueOf(schema: Schema, random: Random, options: ValueOptions): Value {
-  let value = anyValueOf(schema, random, options);
+export function generateValue(schema: Schema, random: Random, options: ValueOptions): Value {
+  let value = generateAnyValue(schema, random, options);
   if (options.odd > 0 || !hasOwnRule(schema)) return value;
   for (let attempt = 1; attempt < maxAttempts && !isAccepted(schema, value); attempt += 1)
-    value = anyValueOf(schema, random, options);
+    value = generateAnyValue(schema, random, options);
   return value;
 }
 
 const isAccepted = (schema: Schema, value: Value): boolean =>
   value !== missing && schema.safeParse(JSON.parse(writeJson(value))).success;
 
-function anyValueOf(schema: Schema, random: Random, options: ValueOptions): Value {
+function generateAnyValue(schema: Schema, random: Random, options: ValueOptions): Value {
   const { type, shape, innerType, element, options: members, entries, values, in: from, out: to } = describe(schema);
   const isOdd = random.chance(options.odd);
   if (shape) return objectOf(shape, random, options);
   if (from && to) return pipedValue(from, to, random, options);
-  if (members) return valueOf(random.pick(members), random, options);
+  if (members) return generateValue(random.pick(members), random, options);
   if (entries || values) {
     const choice = random.pick(values ?? Object.values(entries ?? {}));
     return isOdd ? oddChoice(choice, random) : choice;
@@ -191,9 +193,9 @@ function anyValueOf(schema: Schema, random: Random, options: ValueOptions): Valu
     case 'optional':
     case 'default':
     case 'catch':
-      return innerType && random.chance(0.6) ? valueOf(innerType, random, options) : missing;
+      return innerType && random.chance(0.6) ? generateValue(innerType, random, options) : missing;
     case 'nullable':
-      return innerType && random.chance(0.8) ? valueOf(innerType, random, options) : null;
+      return innerType && random.chance(0.8) ? generateValue(innerType, random, options) : null;
     case 'string':
       return isOdd ? oddTextFor(schema, random) : validText(schema, random);
     case 'number':
@@ -204,7 +206,7 @@ function anyValueOf(schema: Schema, random: Random, options: ValueOptions): Valu
       if (!element) return [];
       const { minimum = 0, maximum = 3 } = isOdd ? {} : boundsOf(schema);
       const length = random.between(minimum, Math.max(minimum, Math.min(maximum, 3)));
-      const items = Array.from({ length }, () => valueOf(element, random, options));
+      const items = Array.from({ length }, () => generateValue(element, random, options));
       return items.filter((item) => item !== missing);
     }
     default:
@@ -215,7 +217,7 @@ function anyValueOf(schema: Schema, random: Random, options: ValueOptions): Valu
 function objectOf(shape: Record<string, Schema>, random: Random, options: ValueOptions): Json {
   const entries = Object.entries(shape).flatMap(([name, schema]) => {
     const known = options.known?.(name);
-    const value = known && random.chance(0.5) ? random.pick(known) : valueOf(schema, random, options);
+    const value = known && random.chance(0.5) ? random.pick(known) : generateValue(schema, random, options);
     return value === missing ? [] : [[name, value] as const];
   });
   return object(entries);

@@ -1,4 +1,4 @@
-import { addressOf } from './headers.ts';
+import { randomAddress } from './headers.ts';
 import type { Random } from './random.ts';
 
 export const lineEnd = '\r\n';
@@ -88,7 +88,7 @@ export const oddLines = (random: Random): readonly string[] =>
     () => ['Connection: close', 'Connection: keep-alive'],
     () => ['Keep-Alive: timeout=999999'],
     () => ['Trailer: X-Trailer', 'TE: trailers'],
-    () => Array.from({ length: 20 }, () => `X-Forwarded-For: ${addressOf(random)}`),
+    () => Array.from({ length: 20 }, () => `X-Forwarded-For: ${randomAddress(random)}`),
     () => ['Authorization: Bearer x', 'Authorization: Bearer y'],
     () => ['Content-Type: application/json', 'Content-Type: text/plain'],
     () => ['__proto__: 1', 'constructor: 1'],

@@ -1,6 +1,6 @@
 import { type Exchange, pause, send, type Step } from './exchange.ts';
 import type { Random } from './random.ts';
-import { bytesOf, type HttpRequest } from './request.ts';
+import { requestBytes, type HttpRequest } from './request.ts';
 import type { Made } from './route.ts';
 import { chunkings, clientHello, firstLines, lineEnd, oddLength, oddLines, pieces } from './wire-bytes.ts';
 import type { Fixtures } from './fixtures.ts';
@@ -12,7 +12,7 @@ export interface WireKind {
   make(made: Made, random: Random, fixtures: Fixtures): Pick<Exchange, 'steps' | 'methods' | 'expects'>;
 }
 
-const headOf = ({ method, target, headers }: HttpRequest, extra: readonly string[] = []) =>
+const requestHead = ({ method, target, headers }: HttpRequest, extra: readonly string[] = []) =>
   [`${method} ${target} HTTP/1.1`, ...headers.map(([name, value]) => `${name}: ${value}`), ...extra, '', ''].join(
     lineEnd,
   );
@@ -23,7 +23,7 @@ const malformed = (steps: readonly Step[], methods: readonly string[] = ['GET'])
 const abandoned = (steps: readonly Step[], methods: readonly string[] = ['GET']) =>
   ({ steps, methods, expects: 'nothing' }) as const;
 
-const bodyOf = ({ body }: HttpRequest) => body ?? Buffer.from('{"email":"a@example.org"}');
+const bodyOrSample = ({ body }: HttpRequest) => body ?? Buffer.from('{"email":"a@example.org"}');
 
 const withBody = (request: HttpRequest): HttpRequest => ({
   ...request,
@@ -38,10 +38,10 @@ export const wireKinds: readonly WireKind[] = [
     name: 'odd length',
     weight: 3,
     make({ request }, random) {
-      const body = bodyOf(request);
+      const body = bodyOrSample(request);
       const whole = withBody(request);
       return malformed(
-        [send(Buffer.concat([Buffer.from(headOf(whole, oddLength(random, body.length)), 'latin1'), body]))],
+        [send(Buffer.concat([Buffer.from(requestHead(whole, oddLength(random, body.length)), 'latin1'), body]))],
         [whole.method],
       );
     },
@@ -51,20 +51,20 @@ export const wireKinds: readonly WireKind[] = [
     weight: 3,
     make({ request }, random) {
       const whole = withBody(request);
-      const head = Buffer.from(headOf(whole, ['Transfer-Encoding: chunked']), 'latin1');
-      return malformed([send(Buffer.concat([head, chunkings(bodyOf(request), random)]))], [whole.method]);
+      const head = Buffer.from(requestHead(whole, ['Transfer-Encoding: chunked']), 'latin1');
+      return malformed([send(Buffer.concat([head, chunkings(bodyOrSample(request), random)]))], [whole.method]);
     },
   },
   {
     name: 'odd header line',
     weight: 4,
-    make: ({ request }, random) => malformed([send(headOf({ ...request, method: 'GET' }, oddLines(random)))]),
+    make: ({ request }, random) => malformed([send(requestHead({ ...request, method: 'GET' }, oddLines(random)))]),
   },
   {
     name: 'odd first line',
     weight: 3,
     make({ request }, random) {
-      const rest = headOf(request).split(lineEnd).slice(1).join(lineEnd);
+      const rest = requestHead(request).split(lineEnd).slice(1).join(lineEnd);
       return malformed([send(`${firstLines(request.target, random)}${lineEnd}${rest}`), { kind: 'end' }]);
     },
   },
@@ -74,7 +74,7 @@ export const wireKinds: readonly WireKind[] = [
     make({ request }, random) {
       const headers = request.headers.filter(([name]) => name !== 'Host');
       const hosts = random.pick([[], ['Host: a', 'Host: b'], ['Host:'], ['Host: a/b?c']]);
-      return malformed([send(headOf({ ...request, method: 'GET', headers }, hosts))]);
+      return malformed([send(requestHead({ ...request, method: 'GET', headers }, hosts))]);
     },
   },
   {
@@ -96,7 +96,7 @@ export const wireKinds: readonly WireKind[] = [
     name: 'changed bytes',
     weight: 3,
     make({ request }, random) {
-      const bytes = Buffer.from(bytesOf(request));
+      const bytes = Buffer.from(requestBytes(request));
       for (let times = random.between(1, 4); times > 0; times -= 1)
         bytes[random.below(bytes.length)] = random.below(256);
       // A larger content length would make the server wait for missing bytes.
@@ -107,7 +107,7 @@ export const wireKinds: readonly WireKind[] = [
     name: 'in pieces',
     weight: 2,
     make({ request }, random) {
-      const steps = pieces(bytesOf(request), random, 8).flatMap((piece) => [
+      const steps = pieces(requestBytes(request), random, 8).flatMap((piece) => [
         send(piece),
         pause(random.pick([0, 0, 1, 5])),
       ]);
@@ -118,7 +118,7 @@ export const wireKinds: readonly WireKind[] = [
     name: 'half-closed',
     weight: 2,
     make: ({ request }) => ({
-      steps: [send(bytesOf(request)), { kind: 'end' }],
+      steps: [send(requestBytes(request)), { kind: 'end' }],
       methods: [request.method],
       expects: 'answer-or-close',
     }),
@@ -127,7 +127,7 @@ export const wireKinds: readonly WireKind[] = [
     name: 'half-closed in the middle',
     weight: 1,
     make({ request }, random) {
-      const bytes = bytesOf(request);
+      const bytes = requestBytes(request);
       return malformed([send(bytes.subarray(0, random.below(bytes.length))), { kind: 'end' }], [request.method]);
     },
   },
@@ -141,7 +141,7 @@ export const wireKinds: readonly WireKind[] = [
         index === 5 || random.chance(0.1) ? request : link(),
       ).map(({ body, ...rest }) => (body ? { ...rest, body } : rest));
       return {
-        steps: [send(Buffer.concat(requests.map(bytesOf)))],
+        steps: [send(Buffer.concat(requests.map(requestBytes)))],
         methods: requests.map(({ method }) => method),
         expects: 'answer-or-close',
       };
@@ -151,7 +151,7 @@ export const wireKinds: readonly WireKind[] = [
     name: 'aborted body',
     weight: 2,
     make({ request }, random) {
-      const bytes = bytesOf({ ...withBody(request), body: bodyOf(request) });
+      const bytes = requestBytes({ ...withBody(request), body: bodyOrSample(request) });
       const maxBytes = Math.max(1, bytes.length - 1);
       const last: Step = random.chance(0.5) ? { kind: 'close' } : { kind: 'reset' };
       return abandoned([send(bytes.subarray(0, random.between(1, maxBytes))), pause(random.pick([0, 1, 10])), last]);
@@ -163,7 +163,7 @@ export const wireKinds: readonly WireKind[] = [
     make({ request }, random) {
       const last: Step = random.chance(0.5) ? { kind: 'close' } : { kind: 'reset' };
       const target = random.chance(0.5) ? request.target : random.pick(largeAnswers);
-      const bytes = bytesOf({ ...request, target });
+      const bytes = requestBytes({ ...request, target });
       return abandoned([send(bytes), pause(random.pick([0, 0, 1, 3, 20])), last], [request.method]);
     },
   },
@@ -173,7 +173,7 @@ export const wireKinds: readonly WireKind[] = [
     make({ request }, random, fixtures) {
       const hashes = fixtures.pro.flatMap(({ codes }) => codes.map(({ hash }) => `/${hash}`));
       const target = random.chance(0.5) ? random.pick(hashes) : random.pick(largeAnswers);
-      const one = bytesOf({ method: 'GET', target, headers: request.headers });
+      const one = requestBytes({ method: 'GET', target, headers: request.headers });
       const many = Buffer.concat(Array.from({ length: random.between(50, 1500) }, () => one));
       const last: Step = random.chance(0.5) ? { kind: 'close' } : { kind: 'reset' };
       return abandoned([{ kind: 'stop-reading' }, send(many), pause(random.between(100, 2000)), last]);
@@ -183,7 +183,7 @@ export const wireKinds: readonly WireKind[] = [
     name: 'slow client',
     weight: 0.15,
     make({ request }, random) {
-      const steps = pieces(bytesOf(request), random, 12).flatMap((piece) => [
+      const steps = pieces(requestBytes(request), random, 12).flatMap((piece) => [
         send(piece),
         pause(random.between(20, 300)),
       ]);
@@ -194,7 +194,7 @@ export const wireKinds: readonly WireKind[] = [
     name: 'never finished',
     weight: 0.1,
     make({ request }, random) {
-      const bytes = bytesOf(request);
+      const bytes = requestBytes(request);
       return malformed([send(bytes.subarray(0, random.below(bytes.length)))], [request.method]);
     },
   },

@@ -77,7 +77,7 @@ const isEmulator = (target: string) => target.startsWith('/dev/stripe');
 const isPage = ({ headers }: Answer) => headers.get('content-type')?.startsWith('text/html') ?? false;
 
 /** A failed call must answer `{ error, code }` with the status of the code. */
-function formatOf({ method, target }: RequestFacts, answer: Answer): string | undefined {
+function formatProblem({ method, target }: RequestFacts, answer: Answer): string | undefined {
   const { status, headers, body } = answer;
   if (status < 400 || method === 'HEAD' || body.length === 0 || (target !== undefined && isEmulator(target)))
     return undefined;
@@ -109,7 +109,7 @@ export function judgeAnswer(request: RequestFacts, answer: Answer): Verdict[] {
   const verdicts: Verdict[] = [];
   const add = (fault: Fault, message: string | undefined) => message !== undefined && verdicts.push({ fault, message });
   add('server-error', serverError(answer));
-  add('foreign-format', formatOf(request, answer));
+  add('foreign-format', formatProblem(request, answer));
   const missing =
     isRedirect(answer) || isBareRefusal(answer) ? [] : securityHeaders.filter((name) => !answer.headers.has(name));
   add('missing-headers', missing.length > 0 ? `${answer.status} without ${missing.join(', ')}` : undefined);

@@ -28,7 +28,7 @@ const contents = Object.entries(contentByType).map(([type, content]) => ({ qr_ty
 /** @typedef {ReturnType<typeof import('./api-client.mjs').apiClient>} Api */
 
 /** @param {string} address */
-const pathOf = (address) => address.slice(new URL(address).origin.length);
+const withoutOrigin = (address) => address.slice(new URL(address).origin.length);
 
 /** @param {Api} api @param {Account} account @param {object} body @returns {Promise<Code>} */
 async function createCode(api, { token }, body) {
@@ -93,7 +93,7 @@ async function createLook(api, { token, codes, brandLooks }) {
 async function renewSignedUrls(api, { token, codes, ...account }) {
   const [first, second] = codes;
   if (!first || !second) return;
-  const sign = async (path) => pathOf((await api.must(`/v1/qr-codes/${path}`, { token })).downloadUrl);
+  const sign = async (path) => withoutOrigin((await api.must(`/v1/qr-codes/${path}`, { token })).downloadUrl);
   account.downloads.splice(
     0,
     5,
@@ -115,7 +115,7 @@ async function renewSignedUrls(api, { token, codes, ...account }) {
 async function uploadLogo(api, { token, codes }) {
   const form = new FormData();
   form.set('logo', new Blob([png], { type: 'image/png' }), 'logo.png');
-  return pathOf((await api.must(`/v1/qr-codes/${codes[0]?.id}/logo`, { method: 'POST', token, form })).logo_url);
+  return withoutOrigin((await api.must(`/v1/qr-codes/${codes[0]?.id}/logo`, { method: 'POST', token, form })).logo_url);
 }
 
 const emptyAccount = () => ({

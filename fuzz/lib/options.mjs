@@ -22,7 +22,7 @@ function enginesOf(name) {
 }
 
 /** @param {string} name @param {string} text */
-function countOf(name, text) {
+function parseCount(name, text) {
   const count = Number(text);
   if (!Number.isInteger(count) || count < 1) throw new Error(`--${name} is a whole number above 0`);
   return count;
@@ -60,8 +60,8 @@ export function readOptions(args) {
       only || skip ? (/** @type {string} */ route) => (only?.test(route) ?? true) && !skip?.test(route) : undefined;
     return {
       engines,
-      requests: countOf('requests', values.requests),
-      seconds: countOf('seconds', values.seconds),
+      requests: parseCount('requests', values.requests),
+      seconds: parseCount('seconds', values.seconds),
       seed: values.seed ?? commitSeed(),
       isWanted,
       replay: replayOf(values.replay),

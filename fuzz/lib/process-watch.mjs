@@ -27,7 +27,7 @@ export const ownFrame = (stack) =>
   (stack.find((frame) => /apps\/server\/dist/.test(frame)) ?? stack[0] ?? 'an unknown function').trim();
 
 /** @param {ProbeEvent} event @returns {End} */
-function reasonOf({ kind, origin, message, stack, requests = [] }) {
+function endReason({ kind, origin, message, stack, requests = [] }) {
   if (kind === 'stuck') return { message: `stuck in ${ownFrame(stack)}`, details: stack, isStuck: true };
   const trace = String(stack).split('\n');
   const text = `${origin}: ${message}, ${ownFrame(trace.slice(1))}`;
@@ -49,7 +49,7 @@ export function watchProcesses(events, warmUpMs) {
   let readyAt = Date.now();
 
   /** Removes a process and returns the reason for its end. @param {number} pid @param {string} defaultMessage @returns {End} */
-  function endOf(pid, defaultMessage) {
+  function takeEnd(pid, defaultMessage) {
     const reason = exiting.get(pid)?.end ?? { message: defaultMessage, details: [programs.get(pid) ?? ''] };
     for (const map of [programs, rss, exiting]) map.delete(pid);
     return { ...reason, isStuck: false };
@@ -67,9 +67,9 @@ export function watchProcesses(events, warmUpMs) {
       if (kind === 'start') programs.set(pid, event.program);
       else if (kind === 'sample') rss.set(pid, event.rss);
       else if (at < readyAt || isShortLived(programs.get(pid) ?? '')) {
-        if (kind === 'exit') endOf(pid, '');
-      } else if (kind === 'stuck' || kind === 'uncaught') exiting.set(pid, { at, end: reasonOf(event) });
-      else if (kind === 'exit') ends.push(endOf(pid, `a process ended with code ${event.code}`));
+        if (kind === 'exit') takeEnd(pid, '');
+      } else if (kind === 'stuck' || kind === 'uncaught') exiting.set(pid, { at, end: endReason(event) });
+      else if (kind === 'exit') ends.push(takeEnd(pid, `a process ended with code ${event.code}`));
       else if (kind === 'stall') {
         const { cpuMs, number, requests, stack, threadMs } = event;
         // The long loop has ended.
@@ -84,7 +84,7 @@ export function watchProcesses(events, warmUpMs) {
     /** Resets the state after a start or restart of the product. */
     begin() {
       readEvents();
-      for (const pid of programs.keys()) if (hasEnded(pid)) endOf(pid, '');
+      for (const pid of programs.keys()) if (hasEnded(pid)) takeEnd(pid, '');
       exiting.clear();
       readyAt = Date.now();
     },
@@ -93,7 +93,7 @@ export function watchProcesses(events, warmUpMs) {
       const { stalls, ends } = readEvents();
       for (const [pid, program] of programs) {
         if (!hasEnded(pid)) continue;
-        const end = endOf(pid, 'a process was killed');
+        const end = takeEnd(pid, 'a process was killed');
         if (!isShortLived(program)) ends.push(end);
       }
       for (const [pid, { at, end }] of exiting) {

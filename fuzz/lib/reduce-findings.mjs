@@ -26,7 +26,7 @@ export async function reduceFindings(findings, { engine, player, scoring }) {
       ...exchange,
       request,
       connection: 'own',
-      steps: [{ kind: 'send', bytes: engine.bytesOf(request) }],
+      steps: [{ kind: 'send', bytes: engine.requestBytes(request) }],
     });
     const request = await reduceRequest(exchange.request, async (smaller) => {
       const { answers } = await player.playAlone(exchangeWith(smaller), number);

@@ -17,9 +17,9 @@ export function chooseStages(stages, args) {
   const isStage = (name) => stages.some((stage) => stage.name === name);
   const named = args.filter(isStage);
   const only = args.filter((name) => !isStage(name));
-  const stageOf = (file) => stagesOfFiles.find(([pattern]) => pattern.test(file))?.[1] ?? '';
-  const wanted = named.length > 0 ? named : only.map(stageOf);
-  const unknown = only.filter((name) => named.length === 0 && !isStage(stageOf(name)));
+  const stageForFile = (file) => stagesOfFiles.find(([pattern]) => pattern.test(file))?.[1] ?? '';
+  const wanted = named.length > 0 ? named : only.map(stageForFile);
+  const unknown = only.filter((name) => named.length === 0 && !isStage(stageForFile(name)));
   if (unknown.length > 0)
     throw new Error(`No stage ${unknown.join(', ')}. Stages: ${stages.map(({ name }) => name).join(', ')}`);
   return { chosen: stages.filter(({ name }) => args.length === 0 || wanted.includes(name)), only };

@@ -32,7 +32,7 @@ const pureDependencies = {
 /** The layers of the web app: a file imports from its own layer and lower ones. */
 const webLayers = { ui: 0, lib: 0, i18n: 0, session: 1, codes: 2, features: 3, pages: 4, app: 5 };
 
-const partOf = (path, root, depth = 1) =>
+const folderBelow = (path, root, depth = 1) =>
   path.startsWith(`${root}/`)
     ? path
         .slice(root.length + 1)
@@ -114,14 +114,14 @@ function cliViolation({ from, target, relative }) {
 
 /** Functions of the platform without I/O of their own, which features may import directly. They get everything else through deps. */
 const platformVocabulary =
-  /^apps\/server\/src\/platform\/(db\/sql|claim-loop\/[\w-]+|clock\/clock|csv\/[\w-]+|ids\/ids|mail\/mailbox-of|outbound\/is-accepted|outbox\/outbox|zip\/zip)\.ts$/;
+  /^apps\/server\/src\/platform\/(db\/sql|claim-loop\/[\w-]+|clock\/clock|csv\/[\w-]+|ids\/ids|mail\/canonical-mailbox|outbound\/is-accepted|outbox\/outbox|zip\/zip)\.ts$/;
 
 /**
  * The place of a file below `apps/server/src`: its part, and in `features` its feature and folder.
  * @param {string} path @returns {{ part?: string, feature?: string, folder?: string }}
  */
 function placeOf(path) {
-  const [part, feature, folder, ...deeper] = partOf(path, 'apps/server/src', Infinity)?.split('/') ?? [];
+  const [part, feature, folder, ...deeper] = folderBelow(path, 'apps/server/src', Infinity)?.split('/') ?? [];
   if (part !== 'features') return { part };
   return { part, feature, folder: deeper.length > 0 ? folder : undefined };
 }
@@ -156,7 +156,7 @@ const mayWriteSql = (path) =>
 
 /** Outside `platform`, the server imports Node, zod, our own packages and, in the HTTP layer, Fastify. */
 function vendorViolation(from, specifier) {
-  const part = partOf(from, 'apps/server/src');
+  const part = folderBelow(from, 'apps/server/src');
   const name = packageOf(specifier);
   if (part === 'platform' || isBuiltin(specifier) || name === 'zod' || name.startsWith('@tessera/')) return undefined;
   const isHttpLayer = part === 'http' || part === 'app.ts' || from.endsWith('.routes.ts');
@@ -168,14 +168,14 @@ function webViolation({ from, target, relative }) {
   if (/^@tessera\/(server|stripe-emulator)/.test(target)) return 'the web app must not import the server.';
   const src = 'apps/web/src';
   if (isTest(from) || !from.startsWith(`${src}/`)) return undefined;
-  const here = { part: partOf(from, src) ?? '', feature: partOf(from, `${src}/features`) };
+  const here = { part: folderBelow(from, src) ?? '', feature: folderBelow(from, `${src}/features`) };
   if (!relative) {
     if (isBuiltin(target)) return 'the browser has no Node modules.';
     if (here.part === 'ui' && target.startsWith('@tanstack/react-query'))
       return 'ui must not fetch or translate: take texts and data as props.';
     return undefined;
   }
-  const there = { part: partOf(target, src) ?? '', feature: partOf(target, `${src}/features`) };
+  const there = { part: folderBelow(target, src) ?? '', feature: folderBelow(target, `${src}/features`) };
   if (here.part === 'ui' && (there.part === 'i18n' || target.startsWith('apps/web/src/lib/api')))
     return 'ui must not fetch or translate: take texts and data as props.';
   if (here.feature && there.feature && here.feature !== there.feature)

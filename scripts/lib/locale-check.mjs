@@ -64,7 +64,7 @@ function slotProblem(key, text, original) {
     : `has the placeholders ${mine?.join(' ') || 'none'}, English ${theirs?.join(' ') || 'none'}`;
 }
 
-const countOf = (text, sign) => text.split(sign).length - 1;
+const countSign = (text, sign) => text.split(sign).length - 1;
 
 /** Typographic rules of each language. */
 const typography = {
@@ -75,8 +75,8 @@ const typography = {
     ['a straight apostrophe', (text) => text.includes("'")],
   ],
   es: [
-    ['a question without ¿', (text) => countOf(text, '¿') !== countOf(text, '?')],
-    ['an exclamation without ¡', (text) => countOf(text, '¡') !== countOf(text, '!')],
+    ['a question without ¿', (text) => countSign(text, '¿') !== countSign(text, '?')],
+    ['an exclamation without ¡', (text) => countSign(text, '¡') !== countSign(text, '!')],
   ],
 };
 

@@ -6,7 +6,7 @@
 
 const inModules = 'node_modules/';
 /** `node_modules/a/node_modules/@scope/b` → `@scope/b`. */
-const nameOf = (path) => path.slice(path.lastIndexOf(inModules) + inModules.length);
+const packageName = (path) => path.slice(path.lastIndexOf(inModules) + inModules.length);
 
 /** A version or a range of the registry. Everything else is a source that the registry's checksums do not cover. */
 const isRegistryRange = (range) => !/[:/]/.test(range) || /^npm:(@[\w.-]+\/)?[\w.-]+@[\w.^~<>=|* -]+$/.test(range);
@@ -75,5 +75,5 @@ export function shippedPackages(lock, roots) {
   for (const root of Object.keys(roots)) visit(root);
   return Object.entries(lock.packages)
     .filter(([path]) => seen.has(path))
-    .map(([path, { name = nameOf(path), version = '', license }]) => ({ path, name, version, license }));
+    .map(([path, { name = packageName(path), version = '', license }]) => ({ path, name, version, license }));
 }

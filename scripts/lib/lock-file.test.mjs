@@ -57,10 +57,10 @@ describe('shippedPackages', () => {
     'node_modules/dev': entry(),
     'node_modules/unused': entry(),
   });
-  const namesOf = (roots) => shippedPackages(lock, roots).map(({ name, version }) => `${name} ${version}`);
+  const shippedNames = (roots) => shippedPackages(lock, roots).map(({ name, version }) => `${name} ${version}`);
 
   it('follows dependencies, links and peers to the version that Node loads', () => {
-    expect(namesOf({ 'apps/web': [] })).toEqual([
+    expect(shippedNames({ 'apps/web': [] })).toEqual([
       'web 0.1.0',
       'own ',
       'a 1.0.0',
@@ -71,7 +71,7 @@ describe('shippedPackages', () => {
   });
 
   it('includes development dependencies that are bundled', () => {
-    expect(namesOf({ 'apps/web': ['dev'] })).toContain('dev 1.0.0');
+    expect(shippedNames({ 'apps/web': ['dev'] })).toContain('dev 1.0.0');
   });
 
   it('finds the packages of the server, the web app and the command line', () => {

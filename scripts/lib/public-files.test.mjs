@@ -8,7 +8,7 @@ const publicFile = (name) => inProject('apps/web/public', name);
 const manifest = JSON.parse(readFileSync(publicFile('manifest.webmanifest'), 'utf8'));
 const index = readFileSync(inProject('apps/web/index.html'), 'utf8');
 
-const sizeOf = async (name) => {
+const fileSize = async (name) => {
   const { width, height } = await sharp(publicFile(name)).metadata();
   return `${width}x${height}`;
 };
@@ -16,7 +16,7 @@ const sizeOf = async (name) => {
 describe('public files of the web app', () => {
   it('has icons of the stated sizes', async () => {
     const icons = manifest.icons.filter(({ type }) => type === 'image/png');
-    for (const { src, sizes } of icons) expect(await sizeOf(src), src).toBe(sizes);
+    for (const { src, sizes } of icons) expect(await fileSize(src), src).toBe(sizes);
   });
 
   it('can be installed: icons of 192 and 512, a maskable icon, a start page', () => {
@@ -29,7 +29,7 @@ describe('public files of the web app', () => {
   });
 
   it('has a small preview picture of the size that the server states', async () => {
-    expect(await sizeOf('social.png')).toBe('1200x630');
+    expect(await fileSize('social.png')).toBe('1200x630');
     expect(statSync(publicFile('social.png')).size).toBeLessThan(60_000);
   });
 

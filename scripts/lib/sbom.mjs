@@ -2,7 +2,7 @@
 /** @typedef {{ bomFormat: string, metadata: { component: Component }, components: Component[], dependencies: { ref: string, dependsOn: string[] }[] }} Bom */
 
 /** `@scope/name@1.2.3` of a component, whose name lacks the scope. */
-const idOf = ({ purl }) => decodeURIComponent(purl.replace(/^pkg:npm\//, '').replace(/\?.*$/, ''));
+const packageId = ({ purl }) => decodeURIComponent(purl.replace(/^pkg:npm\//, '').replace(/\?.*$/, ''));
 
 /**
  * Reduces npm's list of all installed packages to those that ship.
@@ -10,8 +10,8 @@ const idOf = ({ purl }) => decodeURIComponent(purl.replace(/^pkg:npm\//, '').rep
  */
 export function onlyShipped(bom, shipped) {
   const ids = new Set(shipped.map(({ name, version }) => `${name}@${version}`));
-  const found = bom.components.filter((component) => ids.has(idOf(component)));
-  const missing = [...ids].filter((id) => !found.some((component) => idOf(component) === id));
+  const found = bom.components.filter((component) => ids.has(packageId(component)));
+  const missing = [...ids].filter((id) => !found.some((component) => packageId(component) === id));
   if (missing.length > 0) throw new Error(`the list of npm lacks ${missing.join(', ')}`);
   const refs = new Set([bom.metadata.component['bom-ref'], ...found.map((component) => component['bom-ref'])]);
   const dependencies = bom.dependencies

@@ -10,12 +10,12 @@ const report = '.cache/slowest.txt';
  * @param {{ name: string, files: import('./test-reports.mjs').TestFile[] }[]} results @returns {string}
  */
 export function slowestFiles(results) {
-  const linesOf = ({ name, files }) =>
+  const stageLines = ({ name, files }) =>
     files
       .toSorted((a, b) => b.seconds - a.seconds)
       .slice(0, shown)
       .map(({ file, seconds }) => `${name.padEnd(10)} ${seconds.toFixed(1).padStart(6)} s  ${file}`);
-  return results.flatMap(linesOf).join('\n');
+  return results.flatMap(stageLines).join('\n');
 }
 
 /** @param {string} text @returns {string} the written file */

@@ -103,13 +103,13 @@ it('keeps code of a single feature out of the layer that features of the web app
 });
 
 /** Matches a list of two or more of these names in TypeScript or SQL. */
-function listOf(names) {
+function listPattern(names) {
   const name = `'(${names.join('|')})'`;
   return new RegExp(`(\\[|\\bin \\()\\s*${name}(,\\s*${name})+,?\\s*[\\])]`);
 }
 
 it('derives lists of types and languages from the contract, so that none of them misses a new one', () => {
-  expect("qr_type in ('url', 'vcard')").toMatch(listOf(qrTypes));
-  expect(filesWith(listOf(qrTypes))).toEqual([]);
-  expect(filesWith(listOf(languageCodes))).toEqual([]);
+  expect("qr_type in ('url', 'vcard')").toMatch(listPattern(qrTypes));
+  expect(filesWith(listPattern(qrTypes))).toEqual([]);
+  expect(filesWith(listPattern(languageCodes))).toEqual([]);
 });

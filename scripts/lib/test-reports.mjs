@@ -67,10 +67,10 @@ const minResponses = 200;
 
 /** @param {{ engine: string, answers: number, passed: number, failed: number }[]} report of the fuzzer @param {number} exitCode @param {string[]} engines @returns {Count} */
 export function countFuzz(report, exitCode, engines) {
-  const responsesOf = (engine) => report.find((one) => one.engine === engine)?.answers ?? 0;
+  const answersFrom = (engine) => report.find((one) => one.engine === engine)?.answers ?? 0;
   const notes = engines
-    .filter((engine) => responsesOf(engine) < minResponses)
-    .map((engine) => `only ${responsesOf(engine)} responses on ${engine}`);
+    .filter((engine) => answersFrom(engine) < minResponses)
+    .map((engine) => `only ${answersFrom(engine)} responses on ${engine}`);
   const sum = (key) => report.reduce((total, one) => total + one[key], 0);
   const failed = atLeastOne(sum('failed') + notes.length, exitCode);
   return { passed: sum('passed'), failed, skipped: 0, notes, files: [] };

@@ -3,11 +3,11 @@ import { expect, it } from 'vitest';
 import { inProject } from './project-root.mjs';
 import { allStages, stages } from './test-stages.mjs';
 
-const namesOf = (list) => list.map(({ name }) => name).toSorted();
+const sortedNames = (list) => list.map(({ name }) => name).toSorted();
 
 it('npm test and npm run test:all have the same stages, each once', () => {
-  expect(namesOf(stages)).toEqual(namesOf(allStages));
-  expect(new Set(namesOf(stages)).size).toBe(stages.length);
+  expect(sortedNames(stages)).toEqual(sortedNames(allStages));
+  expect(new Set(sortedNames(stages)).size).toBe(stages.length);
 });
 
 it('npm test runs one browser test per promise to users', () => {

@@ -59,7 +59,7 @@ export async function fillInstallation(url) {
 /** @typedef {Awaited<ReturnType<typeof fillInstallation>>[number]} Owner */
 
 /** @param {string} url @param {string} token @param {string} id @param {string} format */
-async function pictureOf(url, token, id, format) {
+async function downloadPicture(url, token, id, format) {
   const { downloadUrl } = await callAt(url, `/qr-codes/${id}/download/${format}`, { token });
   const answer = await fetch(new URL(new URL(downloadUrl, url).pathname + new URL(downloadUrl, url).search, url));
   if (!answer.ok) throw new Error(`${format} of ${id} answered ${answer.status}`);
@@ -74,7 +74,7 @@ export async function viewOf(url, { session: { accessToken: token } }) {
   const codes = [];
   for (const { id } of listed) {
     const pictures = [];
-    for (const format of ['svg', 'png']) pictures.push(await pictureOf(url, token, id, format));
+    for (const format of ['svg', 'png']) pictures.push(await downloadPicture(url, token, id, format));
     codes.push({ code: await callAt(url, `/qr-codes/${id}`, { token }), pictures });
   }
   return { user: await callAt(url, '/auth/me', { token }), listed, codes };
