@@ -59,7 +59,7 @@ export function defineCommand<const Options extends Record<string, Option>>(defi
 export const jsonOption = { type: 'boolean', help: 'print JSON' } as const;
 
 /** An option with a fixed set of values. */
-export function oneOf<Choice extends string>(
+export function chosenOption<Choice extends string>(
   name: string,
   value: string | undefined,
   choices: readonly Choice[],

@@ -4,7 +4,7 @@ import { exitCodes, Failure, usageError } from './failure.ts';
 const idPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** The last segment of a short link: a hash or a slug. */
-const nameOf = (given: string): string => given.toLowerCase().split(/[?#]/, 1)[0]?.split('/').at(-1) ?? '';
+const linkName = (given: string): string => given.toLowerCase().split(/[?#]/, 1)[0]?.split('/').at(-1) ?? '';
 
 export const codeArgument = '<id | short link>';
 
@@ -23,7 +23,7 @@ export const findCode = async (client: Client, given: string): Promise<QrCode> =
   client.codes.get(await findCodeId(client, given));
 
 async function findByLink(client: Client, given: string): Promise<QrCode> {
-  const name = nameOf(given);
+  const name = linkName(given);
   if (name)
     for await (const code of client.codes.list({ search: name, status: 'all', data_urls: 'omit' }))
       if (code.short_hash === name || code.slug === name) return code;

@@ -4,7 +4,8 @@ import { facts, json, type Terminal } from './terminal.ts';
 /** The picture is long and of no use in a terminal: `download` saves it. */
 const withoutPicture = ({ qr_code_data_url: _, ...code }: QrCode) => code;
 
-const contentOf = ({ destination_url, qr_data }: QrCode) => destination_url ?? (qr_data ? JSON.stringify(qr_data) : '');
+const shownContent = ({ destination_url, qr_data }: QrCode) =>
+  destination_url ?? (qr_data ? JSON.stringify(qr_data) : '');
 
 /** Prints one code. */
 export function showCode({ out }: Terminal, code: QrCode, asJson = false): void {
@@ -15,7 +16,7 @@ export function showCode({ out }: Terminal, code: QrCode, asJson = false): void 
       'custom link': code.slug_url,
       title: code.title,
       type: code.qr_type,
-      content: contentOf(code),
+      content: shownContent(code),
       active: code.is_active ? 'yes' : 'no',
       clicks: code.click_count,
       created: code.created_at,

@@ -15,9 +15,9 @@ export interface Terminal {
 /** Control characters in a text could move the cursor or rename the window. */
 export const printable = (text: string): string => text.replace(/[\p{Cc}\p{Cf}]/gu, ' ');
 
-const widthOf = (text: string): number => [...text].length;
+const columnWidth = (text: string): number => [...text].length;
 const cut = (text: string, width: number): string =>
-  widthOf(text) > width ? `${[...text].slice(0, width - 1).join('')}…` : text;
+  columnWidth(text) > width ? `${[...text].slice(0, width - 1).join('')}…` : text;
 
 const maxCellWidth = 48;
 
@@ -26,10 +26,10 @@ type Cell = string | number | null | undefined;
 /** Rows with aligned columns and a header. */
 export function table(header: readonly string[], rows: readonly (readonly Cell[])[]): string {
   const cells = [header, ...rows.map((row) => row.map((cell) => cut(printable(String(cell ?? '')), maxCellWidth)))];
-  const widths = header.map((_, column) => Math.max(...cells.map((row) => widthOf(row[column] ?? ''))));
+  const widths = header.map((_, column) => Math.max(...cells.map((row) => columnWidth(row[column] ?? ''))));
   const line = (row: readonly string[]) =>
     row
-      .map((cell, column) => cell + ' '.repeat((widths[column] ?? 0) - widthOf(cell)))
+      .map((cell, column) => cell + ' '.repeat((widths[column] ?? 0) - columnWidth(cell)))
       .join('  ')
       .trimEnd();
   return `${cells.map(line).join('\n')}\n`;

@@ -47,7 +47,7 @@ export function createCaller(options: ClientOptions): Caller {
         method,
         url: `${baseUrl}/v1${fillPath(path, input.params ?? {})}${queryString(input.query ?? {})}`,
         headers,
-        body: bodyOf(input),
+        body: requestBody(input),
         isRepeatable: method !== 'POST' || creates || repeatablePosts.has(name),
         signal: input.signal,
       },
@@ -100,7 +100,7 @@ function queryString(query: Record<string, unknown>): string {
   return pairs.length > 0 ? `?${new URLSearchParams(pairs).toString()}` : '';
 }
 
-function bodyOf({ body, upload }: LooseInput): string | FormData | null {
+function requestBody({ body, upload }: LooseInput): string | FormData | null {
   if (!upload) return body === undefined ? null : JSON.stringify(body);
   const form = new FormData();
   for (const [field, file] of Object.entries(upload)) form.append(field, file);

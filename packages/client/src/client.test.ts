@@ -7,7 +7,7 @@ import { type Client, createClient } from './client.ts';
 const key = 'tes_secret';
 
 /** A client whose requests are answered by `answers` in turn; the last one repeats. */
-function clientOf(answers: (() => Response)[], options: { maxRetries?: number } = {}) {
+function answeredClient(answers: (() => Response)[], options: { maxRetries?: number } = {}) {
   const requests: Request[] = [];
   const send = async (url: string | URL | Request, init?: RequestInit) => {
     requests.push(new Request(url, init));
@@ -95,7 +95,7 @@ describe('calls', () => {
   });
 
   it.each(Object.entries(methods))('%s is sent with its path and the key', async (name, run) => {
-    const { client, requests } = clientOf([() => json({ downloadUrl: 'https://qr.test/file' })]);
+    const { client, requests } = answeredClient([() => json({ downloadUrl: 'https://qr.test/file' })]);
     await run(client);
     const [method, path = ''] = name.split(' ');
     const pattern = path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+');
@@ -105,7 +105,7 @@ describe('calls', () => {
   });
 
   it('encodes path and query', async () => {
-    const { client, requests } = clientOf([() => json({ qr_codes: [] })]);
+    const { client, requests } = answeredClient([() => json({ qr_codes: [] })]);
     await client.codes.putByExternalId('a/b?', code);
     await client.codes.listPage({ limit: 5, search: 'a b' });
     expect(requests.map(({ url }) => url)).toEqual([
@@ -115,14 +115,14 @@ describe('calls', () => {
   });
 
   it.each(['', '..'])('refuses %j as an id, which would address another resource', async (id) => {
-    const { client, requests } = clientOf([() => json({})]);
+    const { client, requests } = answeredClient([() => json({})]);
     await expect(client.codes.remove(id)).rejects.toThrow('id must not be empty');
     expect(requests).toEqual([]);
   });
 
   it('reads all pages of a list on demand', async () => {
     const page = (id: string, next: string | null) => () => json({ qr_codes: [{ id }], next_cursor: next });
-    const { client, requests } = clientOf([page('1', 'c1'), page('2', 'c2'), page('3', null)]);
+    const { client, requests } = answeredClient([page('1', 'c1'), page('2', 'c2'), page('3', null)]);
     const ids: string[] = [];
     for await (const { id } of client.codes.list({ type: 'url' })) {
       ids.push(id);
@@ -137,7 +137,7 @@ describe('calls', () => {
   });
 
   it('fetches a picture without sending the key', async () => {
-    const { client, requests } = clientOf([
+    const { client, requests } = answeredClient([
       () => json({ downloadUrl: 'https://files.test/p?signature=s' }),
       () => new Response('<svg/>', { headers: { 'content-type': 'image/svg+xml' } }),
     ]);
@@ -149,7 +149,7 @@ describe('calls', () => {
 
 describe('retries', () => {
   it('repeats a creation with the same idempotency key', async () => {
-    const { client, requests } = clientOf([lost, () => json({}, 502), () => json({ id: '1' }, 201)]);
+    const { client, requests } = answeredClient([lost, () => json({}, 502), () => json({ id: '1' }, 201)]);
     expect(await client.codes.create(code)).toEqual({ id: '1' });
     const keys = requests.map(({ headers }) => headers.get('idempotency-key'));
     expect(new Set(keys).size).toBe(1);
@@ -157,7 +157,7 @@ describe('retries', () => {
   });
 
   it('uses another key for another creation, or the given one', async () => {
-    const { client, requests } = clientOf([() => json({ id: '1' }, 201)]);
+    const { client, requests } = answeredClient([() => json({ id: '1' }, 201)]);
     await client.codes.create(code);
     await client.codes.create(code);
     await client.codes.create(code, { idempotencyKey: 'order-7' });
@@ -167,26 +167,26 @@ describe('retries', () => {
   });
 
   it('stops after maxRetries and throws the last error', async () => {
-    const { client, requests } = clientOf([busy], { maxRetries: 1 });
+    const { client, requests } = answeredClient([busy], { maxRetries: 1 });
     await expect(client.codes.overview()).rejects.toMatchObject({ status: 429, code: 'too_many_requests' });
     expect(requests).toHaveLength(2);
   });
 
   it('does not repeat a refused call', async () => {
-    const { client, requests } = clientOf([() => json({ error: 'no', code: 'validation_failed' }, 422)]);
+    const { client, requests } = answeredClient([() => json({ error: 'no', code: 'validation_failed' }, 422)]);
     await expect(client.codes.create(code)).rejects.toThrow('no');
     expect(requests).toHaveLength(1);
   });
 
   it('counts a deletion as done if a retry finds nothing', async () => {
     const gone = () => json({ error: 'gone', code: 'not_found' }, 404);
-    const { client } = clientOf([lost, gone]);
+    const { client } = answeredClient([lost, gone]);
     await expect(client.codes.remove('1')).resolves.toBeUndefined();
-    await expect(clientOf([gone]).client.codes.remove('1')).rejects.toThrow('gone');
+    await expect(answeredClient([gone]).client.codes.remove('1')).rejects.toThrow('gone');
   });
 
   it('stops waiting when the signal is aborted', async () => {
-    const { client, requests } = clientOf([() => json({}, 429, { 'retry-after': '30' })]);
+    const { client, requests } = answeredClient([() => json({}, 429, { 'retry-after': '30' })]);
     const controller = new AbortController();
     const call = client.codes.overview({ signal: controller.signal });
     setTimeout(() => controller.abort(new Error('enough')), 20);
@@ -203,18 +203,18 @@ describe('errors', () => {
       params: { scope: 'codes:write' },
       request_id: 'r-1',
     };
-    const { client } = clientOf([() => json(reply, 403)]);
+    const { client } = answeredClient([() => json(reply, 403)]);
     const error = await client.codes.remove('1').catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({ status: 403, code: 'scope_missing', requiredScope: 'codes:write', requestId: 'r-1' });
     const invalid = { error: 'check', code: 'validation_failed', fields: { title: 'too long' } };
-    await expect(clientOf([() => json(invalid, 422)]).client.codes.create(code)).rejects.toMatchObject({
+    await expect(answeredClient([() => json(invalid, 422)]).client.codes.create(code)).rejects.toMatchObject({
       fields: { title: 'too long' },
     });
   });
 
   it('tell an unreachable server from an answer', async () => {
-    const { client } = clientOf([lost], { maxRetries: 0 });
+    const { client } = answeredClient([lost], { maxRetries: 0 });
     await expect(client.codes.overview()).rejects.toBeInstanceOf(NetworkError);
   });
 
@@ -238,7 +238,7 @@ describe('errors', () => {
     ['a redirect', () => new Response(null, { status: 301, headers: { location: '/' } }), 'with a redirect'],
     ['an error page of a proxy', () => new Response('<html>', { status: 404 }), 'The server answered 404.'],
   ])('explain %s', async (_, reply, message) => {
-    await expect(clientOf([reply]).client.codes.overview()).rejects.toThrow(message);
+    await expect(answeredClient([reply]).client.codes.overview()).rejects.toThrow(message);
   });
 
   it.each([

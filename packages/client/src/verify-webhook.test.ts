@@ -21,7 +21,7 @@ function delivery({ by = secret, secondsAgo = 0, body = payload } = {}) {
   };
 }
 
-const reasonOf = (request: Parameters<typeof verifyWebhook>[0]) =>
+const refusalReason = (request: Parameters<typeof verifyWebhook>[0]) =>
   verifyWebhook(request).then(
     () => 'valid',
     (error: unknown) => (error instanceof WebhookVerificationError ? error.reason : String(error)),
@@ -35,16 +35,18 @@ describe('verifyWebhook', () => {
   it('accepts bytes, a Headers object and header names in any case', async () => {
     const { headers } = delivery();
     const bytes = new TextEncoder().encode(payload);
-    expect(await reasonOf({ payload: bytes, headers: new Headers(headers), secret })).toBe('valid');
+    expect(await refusalReason({ payload: bytes, headers: new Headers(headers), secret })).toBe('valid');
     const upper = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value]));
-    expect(await reasonOf({ payload, headers: upper, secret })).toBe('valid');
+    expect(await refusalReason({ payload, headers: upper, secret })).toBe('valid');
   });
 
   it('accepts the second of two signatures, as after a rotation of the secret', async () => {
     const { headers } = delivery();
     const other = delivery({ by: otherSecret }).headers['webhook-signature'];
     const signature = `${other} ${headers['webhook-signature']}`;
-    expect(await reasonOf({ payload, headers: { ...headers, 'webhook-signature': signature }, secret })).toBe('valid');
+    expect(await refusalReason({ payload, headers: { ...headers, 'webhook-signature': signature }, secret })).toBe(
+      'valid',
+    );
   });
 
   it.each([
@@ -54,7 +56,7 @@ describe('verifyWebhook', () => {
     ['a delivery from the future', delivery({ secondsAgo: -360 }), 'timestamp'],
     ['a body that is not JSON', delivery({ body: 'text' }), 'payload'],
   ])('refuses %s', async (_, request, reason) => {
-    expect(await reasonOf(request)).toBe(reason);
+    expect(await refusalReason(request)).toBe(reason);
   });
 
   it.each([
@@ -68,12 +70,12 @@ describe('verifyWebhook', () => {
     ['webhook-signature', ['v1,a', 'v1,b'], 'headers'],
   ])('refuses %s: %j', async (name, value, reason) => {
     const request = delivery();
-    expect(await reasonOf({ ...request, headers: { ...request.headers, [name]: value } })).toBe(reason);
+    expect(await refusalReason({ ...request, headers: { ...request.headers, [name]: value } })).toBe(reason);
   });
 
   it('takes another tolerance', async () => {
-    expect(await reasonOf({ ...delivery({ secondsAgo: 360 }), toleranceSeconds: 400 })).toBe('valid');
-    expect(await reasonOf({ ...delivery({ secondsAgo: 20 }), toleranceSeconds: 10 })).toBe('timestamp');
+    expect(await refusalReason({ ...delivery({ secondsAgo: 360 }), toleranceSeconds: 400 })).toBe('valid');
+    expect(await refusalReason({ ...delivery({ secondsAgo: 20 }), toleranceSeconds: 10 })).toBe('timestamp');
   });
 
   it.each(['whsec_', 'not base64 ü'])('refuses the secret %j', async (bad) => {

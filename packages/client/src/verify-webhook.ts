@@ -42,7 +42,7 @@ export async function verifyWebhook(request: WebhookRequest): Promise<WebhookEve
   checkTime(timestamp, toleranceSeconds);
 
   const body = typeof payload === 'string' ? new TextEncoder().encode(payload) : payload;
-  const expected = await signatureOf(await keyOf(secret), `${id}.${timestamp}.`, body);
+  const expected = await computeSignature(await importSecret(secret), `${id}.${timestamp}.`, body);
   let isValid = false;
   // No early exit: the time does not depend on the position of the valid signature.
   for (const signature of signatures) if (isEqual(signature, expected)) isValid = true;
@@ -68,7 +68,7 @@ function checkTime(timestamp: string, toleranceSeconds: number): void {
     throw new WebhookVerificationError('timestamp', 'webhook-timestamp is too old or in the future');
 }
 
-function keyOf(secret: string): Promise<Key> {
+function importSecret(secret: string): Promise<Key> {
   let bytes: Uint8Array<ArrayBuffer>;
   try {
     bytes = Uint8Array.from(atob(secret.trim().replace(/^whsec_/, '')), (character) => character.charCodeAt(0));
@@ -79,7 +79,7 @@ function keyOf(secret: string): Promise<Key> {
   return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
 }
 
-async function signatureOf(key: Key, head: string, body: Uint8Array): Promise<string> {
+async function computeSignature(key: Key, head: string, body: Uint8Array): Promise<string> {
   const prefix = new TextEncoder().encode(head);
   const content = new Uint8Array(prefix.length + body.length);
   content.set(prefix);

@@ -3,7 +3,7 @@ import { startApiServer } from './api/api-server.ts';
 import { createFaults } from './api/faults.ts';
 import { tick } from './billing/time.ts';
 import { createControl } from './control.ts';
-import { intervalOf, makePrice, type PriceOptions } from './objects/price.ts';
+import { priceInterval, makePrice, type PriceOptions } from './objects/price.ts';
 import { createPages, type PageRequest } from './pages/pages.ts';
 import { type Account, openAccount } from './state/account.ts';
 import { noFile, stateFile } from './state/state-file.ts';
@@ -32,7 +32,7 @@ const tickMs = 60_000;
 function ensurePrice({ state, now }: Account, options: PriceOptions): void {
   const { id, interval, cents, currency } = options;
   const known = state.prices[id];
-  if (known?.unit_amount === cents && known.currency === currency && intervalOf(known) === interval) return;
+  if (known?.unit_amount === cents && known.currency === currency && priceInterval(known) === interval) return;
   state.prices[id] = makePrice(options, now());
 }
 

@@ -1,6 +1,6 @@
 import { ApiError, type Client, type CodeInput, type StyleChanges } from '@tessera/client';
 import { qrStyles, qrTypes, type QrType } from '@tessera/contract';
-import { defineCommand, jsonOption, oneOf, wholeNumber } from '../command.ts';
+import { defineCommand, jsonOption, chosenOption, wholeNumber } from '../command.ts';
 import { usageError } from '../failure.ts';
 import { showCode } from '../show-code.ts';
 import { signedInClient } from '../settings.ts';
@@ -15,7 +15,7 @@ function fieldValue(name: string, text: string): unknown {
 }
 
 /** `ssid=Cafe hidden=true`, or one JSON object. */
-function contentOf(data: readonly string[]): Record<string, unknown> {
+function parseData(data: readonly string[]): Record<string, unknown> {
   const [first = ''] = data;
   if (first.trimStart().startsWith('{')) {
     try {
@@ -46,10 +46,10 @@ async function showCreated(client: Client, id: string, terminal: Terminal, asJso
 
 const isGiven = ([, value]: [string, unknown]) => value !== undefined;
 
-async function inputOf(type: QrType, address: string | undefined, data: readonly string[], terminal: Terminal) {
+async function contentInput(type: QrType, address: string | undefined, data: readonly string[], terminal: Terminal) {
   if (type !== 'url') {
     if (data.length === 0) throw usageError(`What does the code contain? Give --data name=value for the type ${type}`);
-    return { qr_type: type, qr_data: contentOf(data) };
+    return { qr_type: type, qr_data: parseData(data) };
   }
   const url = address ?? (terminal.isInteractive ? (await terminal.ask('Where should the code lead? ')).trim() : '');
   if (!url)
@@ -83,14 +83,14 @@ export const create = defineCommand({
     const client = await signedInClient(terminal);
     const style: StyleChanges = Object.fromEntries(
       Object.entries({
-        style: oneOf('style', values.style, qrStyles),
+        style: chosenOption('style', values.style, qrStyles),
         dots_color: values.color,
         background_color: values.background,
         size: wholeNumber('size', values.size),
       }).filter(isGiven),
     );
-    const type = oneOf('type', values.type, qrTypes) ?? 'url';
-    const content = await inputOf(type, address, values.data ?? [], terminal);
+    const type = chosenOption('type', values.type, qrTypes) ?? 'url';
+    const content = await contentInput(type, address, values.data ?? [], terminal);
     // The server validates the content and names every invalid field.
     const input = { ...content, title: values.title, slug: values.slug, style } as CodeInput;
     const externalId = values['external-id'];

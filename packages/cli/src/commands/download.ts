@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Client, Picture, QrCode } from '@tessera/client';
 import { downloadFormats } from '@tessera/contract';
-import { defineCommand, oneOf, wholeNumber } from '../command.ts';
+import { defineCommand, chosenOption, wholeNumber } from '../command.ts';
 import { usageError } from '../failure.ts';
 import { codeArgument, findCode } from '../find-code.ts';
 import { signedInClient } from '../settings.ts';
@@ -21,7 +21,7 @@ function fileName({ title, short_hash }: QrCode, format: string): string {
   return `${stem ? `${stem}-` : ''}${short_hash}.${format === 'jpeg' ? 'jpg' : format}`;
 }
 
-const bytesOf = async (picture: Blob) => new Uint8Array(await picture.arrayBuffer());
+const blobBytes = async (picture: Blob) => new Uint8Array(await picture.arrayBuffer());
 
 async function collect(client: Client, given: readonly string[], search: string | undefined): Promise<QrCode[]> {
   const codes: QrCode[] = [];
@@ -37,7 +37,7 @@ async function saveAll(client: Client, codes: readonly QrCode[], folder: string,
   const worker = async () => {
     for (const code of queue) {
       const name = fileName(code, picture.format ?? 'png');
-      await writeFile(join(folder, name), await bytesOf(await client.codes.download(code.id, picture)));
+      await writeFile(join(folder, name), await blobBytes(await client.codes.download(code.id, picture)));
       progress.step(name);
     }
   };
@@ -67,7 +67,7 @@ export const download = defineCommand({
     all: { type: 'boolean', help: 'all codes' },
   },
   async run({ values, given, terminal }) {
-    const format = oneOf('format', values.format, downloadFormats) ?? 'png';
+    const format = chosenOption('format', values.format, downloadFormats) ?? 'png';
     const picture = { format, size: wholeNumber('size', values.size), widthMm: wholeNumber('width', values.width) };
     if (given.length === 0 && !values.all && values.search === undefined)
       throw usageError('Which codes? Give ids or short links, --search <text> or --all');
@@ -76,7 +76,7 @@ export const download = defineCommand({
     const [first] = codes;
     if (values.output !== undefined) {
       if (codes.length !== 1 || !first) throw usageError(`--output takes one picture, not ${codes.length}`);
-      const bytes = await bytesOf(await client.codes.download(first.id, picture));
+      const bytes = await blobBytes(await client.codes.download(first.id, picture));
       if (values.output === '-') return terminal.writeBytes(bytes);
       await writeFile(values.output, bytes);
       return terminal.note(`Saved ${values.output}\n`);

@@ -35,7 +35,7 @@ async function check(client: Client, path: string, terminal: Terminal): Promise<
   return checked;
 }
 
-async function errorsOf(client: Client, id: string): Promise<ImportRow[]> {
+async function listErrorRows(client: Client, id: string): Promise<ImportRow[]> {
   return (await client.imports.rows(id, { verdict: 'error', limit: shownErrors })).rows;
 }
 
@@ -74,7 +74,7 @@ export const importFile = defineCommand({
     if (path === undefined) throw usageError('Which file? Give the path of a CSV, JSON or SQL file');
     const client = await signedInClient(terminal);
     const checked = await check(client, path, terminal);
-    const errors = await errorsOf(client, checked.id);
+    const errors = await listErrorRows(client, checked.id);
     if (values.check && values.json) return terminal.out(json({ ...checked, errors }));
     if (!values.json) showChecked(checked, errors, terminal);
     if (values.check) return undefined;

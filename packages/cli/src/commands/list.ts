@@ -1,6 +1,6 @@
 import type { QrCode } from '@tessera/client';
 import { listSorts, qrTypes } from '@tessera/contract';
-import { defineCommand, jsonOption, oneOf, wholeNumber } from '../command.ts';
+import { defineCommand, jsonOption, chosenOption, wholeNumber } from '../command.ts';
 import { codeArgument, findCode, requiredCode } from '../find-code.ts';
 import { signedInClient } from '../settings.ts';
 import { showCode } from '../show-code.ts';
@@ -27,8 +27,8 @@ export const list = defineCommand({
     const limit = values.all ? Number.POSITIVE_INFINITY : (wholeNumber('limit', values.limit) ?? defaultLimit);
     const query = {
       search: values.search,
-      type: oneOf('type', values.type, qrTypes),
-      sort: oneOf('sort', values.sort, listSorts),
+      type: chosenOption('type', values.type, qrTypes),
+      sort: chosenOption('sort', values.sort, listSorts),
       data_urls: 'omit' as const,
     };
     const codes: QrCode[] = [];

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import type { QrStats } from '@tessera/client';
 import { statsIntervals } from '@tessera/contract';
-import { defineCommand, jsonOption, oneOf } from '../command.ts';
+import { defineCommand, jsonOption, chosenOption } from '../command.ts';
 import { codeArgument, findCodeId, requiredCode } from '../find-code.ts';
 import { signedInClient } from '../settings.ts';
 import { json, table } from '../terminal.ts';
@@ -42,7 +42,7 @@ export const stats = defineCommand({
     const code = requiredCode(given);
     const client = await signedInClient(terminal);
     const id = await findCodeId(client, code);
-    const range = { from, to, interval: oneOf('interval', values.interval, statsIntervals) };
+    const range = { from, to, interval: chosenOption('interval', values.interval, statsIntervals) };
     if (values.csv !== undefined) {
       const file = await client.codes.exportStats(id, range);
       await writeFile(values.csv, Buffer.from(await file.arrayBuffer()));

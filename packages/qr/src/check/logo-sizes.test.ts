@@ -21,7 +21,7 @@ const stops = Array.from(
   (_, i) => Math.round(100 * (min + i * step)) / 100,
 );
 
-const inputOf = (text: string, style: Parameters<typeof completeStyle>[0], logo = sampleLogo) => ({
+const logoInput = (text: string, style: Parameters<typeof completeStyle>[0], logo = sampleLogo) => ({
   text,
   style: completeStyle(style),
   logo,
@@ -41,7 +41,7 @@ describe('logo_size', () => {
     (_, text) => {
       for (const logo of Object.values(logos))
         for (const error_correction_level of errorCorrectionLevels) {
-          const drawn = stops.map((logo_size) => drawQr(inputOf(text, { error_correction_level, logo_size }, logo)));
+          const drawn = stops.map((logo_size) => drawQr(logoInput(text, { error_correction_level, logo_size }, logo)));
           const placed = drawn.map((drawing) => drawing.logo ?? expect.fail('no logo'));
           expect(isIncreasing(placed.map(({ place }) => place.width))).toBe(true);
           expect(isIncreasing(placed.map(({ place }) => place.height))).toBe(true);
@@ -56,9 +56,9 @@ describe('logo_size', () => {
   it('clears whole modules around the logo, never more than for the largest one', () => {
     for (const text of Object.values(texts))
       for (const error_correction_level of errorCorrectionLevels) {
-        const largest = drawQr(inputOf(text, { error_correction_level, logo_size: max })).logo?.cleared.width ?? 0;
+        const largest = drawQr(logoInput(text, { error_correction_level, logo_size: max })).logo?.cleared.width ?? 0;
         for (const logo_size of stops) {
-          const { logo, placement } = drawQr(inputOf(text, { error_correction_level, logo_size }));
+          const { logo, placement } = drawQr(logoInput(text, { error_correction_level, logo_size }));
           if (!logo) throw new Error('no logo');
           const { cleared, place } = logo;
           expect(cleared.width % 2).toBe(1);
@@ -74,7 +74,7 @@ describe('logo_size', () => {
     async (style, name) => {
       for (const error_correction_level of ['M', 'Q', 'H'] as const)
         for (const logo_size of stops) {
-          const input = inputOf(texts[name], { style, error_correction_level, logo_size });
+          const input = logoInput(texts[name], { style, error_correction_level, logo_size });
           const { verdict } = await checkQr({ ...input, logoPixels: gray }, decode);
           expect([error_correction_level, logo_size, verdict]).toEqual([error_correction_level, logo_size, 'good']);
         }
@@ -85,7 +85,7 @@ describe('logo_size', () => {
   it('can be read at every stop at level L', async () => {
     for (const text of [texts.link, texts['long link'], texts.wifi, texts.address])
       for (const logo_size of stops) {
-        const input = inputOf(text, { error_correction_level: 'L', logo_size });
+        const input = logoInput(text, { error_correction_level: 'L', logo_size });
         expect((await checkQr({ ...input, logoPixels: gray }, decode)).verdict).not.toBe('fails');
       }
   });
@@ -93,14 +93,14 @@ describe('logo_size', () => {
   it('keeps version 1: three sizes for a short link at level H', () => {
     const widths = stops.map(
       (logo_size) =>
-        drawQr({ ...inputOf(texts['long link'], { error_correction_level: 'H', logo_size }), rendererVersion: 1 }).logo
-          ?.place.width,
+        drawQr({ ...logoInput(texts['long link'], { error_correction_level: 'H', logo_size }), rendererVersion: 1 })
+          .logo?.place.width,
     );
     expect(new Set(widths).size).toBe(3);
   });
 
   it('is drawn by the newest version unless another one is given', () => {
-    const input = inputOf(texts.link, { logo_size: 0.3 });
+    const input = logoInput(texts.link, { logo_size: 0.3 });
     expect(toSvg(drawQr(input))).toBe(toSvg(drawQr({ ...input, rendererVersion: newestRendererVersion })));
     expect(toSvg(drawQr(input))).not.toBe(toSvg(drawQr({ ...input, rendererVersion: 1 })));
   });
@@ -108,25 +108,25 @@ describe('logo_size', () => {
 
 describe('logoRoom', () => {
   it('returns the share of the width', () => {
-    const shares = stops.map((logo_size) => logoRoom(inputOf(texts['long link'], { logo_size }))?.share ?? 0);
+    const shares = stops.map((logo_size) => logoRoom(logoInput(texts['long link'], { logo_size }))?.share ?? 0);
     expect(isIncreasing(shares)).toBe(true);
     expect(shares.at(-1)).toBeGreaterThan(0.1);
   });
 
   it('names the next level at which the logo can be larger', () => {
     for (const error_correction_level of ['L', 'M', 'Q'] as const) {
-      const input = inputOf(texts.wifi, { error_correction_level, logo_size: max });
+      const input = logoInput(texts.wifi, { error_correction_level, logo_size: max });
       const { share = 0, levelForLarger } = logoRoom(input) ?? {};
       if (!levelForLarger) throw new Error('no level');
       const raised = { ...input, style: { ...input.style, error_correction_level: levelForLarger } };
       expect(logoRoom(raised)?.share).toBeGreaterThan(share);
     }
-    expect(logoRoom(inputOf(texts.wifi, { error_correction_level: 'H' }))?.levelForLarger).toBeNull();
+    expect(logoRoom(logoInput(texts.wifi, { error_correction_level: 'H' }))?.levelForLarger).toBeNull();
   });
 
   it('names no level that the content does not fit', () => {
     const full = 'x'.repeat(2900);
-    expect(logoRoom(inputOf(full, { error_correction_level: 'L' }))?.levelForLarger).toBeNull();
+    expect(logoRoom(logoInput(full, { error_correction_level: 'L' }))?.levelForLarger).toBeNull();
   });
 
   it('returns null without a logo', () => {

@@ -15,11 +15,11 @@ const wasm = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_rea
 const decode = openDecoder({ bytes: new Uint8Array(readFileSync(wasm)).buffer });
 const link = 'HTTPS://TES.RA/7K3M9QX';
 const long = `https://example.org/${'path/Item-42?lang=en&'.repeat(9)}`;
-const inputOf = (style: Partial<QrStyleOptions>, text = link) => ({ text, style: completeStyle(style), frames });
+const frameInput = (style: Partial<QrStyleOptions>, text = link) => ({ text, style: completeStyle(style), frames });
 
 /** Whether a framed image without its symbol is empty in the symbol's area and four modules around it. */
 function isQuietZoneFree(style: Partial<QrStyleOptions>, text: string): boolean {
-  const drawing = drawQr(inputOf(style, text));
+  const drawing = drawQr(frameInput(style, text));
   const { x, y, unit, quiet } = drawing.placement;
   const scale = 6 / unit;
   const image = rasterize({ ...drawing, layers: [] }, 6, null);
@@ -35,9 +35,9 @@ function isQuietZoneFree(style: Partial<QrStyleOptions>, text: string): boolean 
 describe.each(frameKinds)('frame %s', (kind) => {
   it('is rated as good in every language, and with a small size or a long content', async () => {
     for (const text of [...Object.values(defaultFrameText), ''])
-      expect(await checkQr(inputOf({ frame: { kind, text } }), decode)).toEqual({ verdict: 'good', reasons: [] });
+      expect(await checkQr(frameInput({ frame: { kind, text } }), decode)).toEqual({ verdict: 'good', reasons: [] });
     const frame = { kind, text: 'Scan me' };
-    expect((await checkQr(inputOf({ frame, size: 600 }, long), decode)).verdict).toBe('good');
+    expect((await checkQr(frameInput({ frame, size: 600 }, long), decode)).verdict).toBe('good');
   });
 
   it('leaves the quiet zone free at every size', () => {
@@ -50,7 +50,7 @@ describe.each(frameKinds)('frame %s', (kind) => {
 
   it('fits short and long texts into the image, as paths', () => {
     for (const text of ['I', 'Ñandú & Ångström – 100 %', 'W'.repeat(40)]) {
-      const { frame, placement } = drawQr(inputOf({ frame: { kind, text } }));
+      const { frame, placement } = drawQr(frameInput({ frame: { kind, text } }));
       const lettering = frame.at(-1);
       for (const segment of segmentsOf(lettering?.path ?? '')) {
         if (segment.kind === 'close') continue;
@@ -59,7 +59,7 @@ describe.each(frameKinds)('frame %s', (kind) => {
         expect(x > 0 && x < placement.width * placement.fineness).toBe(true);
         expect(y > 0 && y < placement.height * placement.fineness).toBe(true);
       }
-      expect(renderQr(inputOf({ frame: { kind, text } })).svg).not.toMatch(/<text|font|NaN|undefined/);
+      expect(renderQr(frameInput({ frame: { kind, text } })).svg).not.toMatch(/<text|font|NaN|undefined/);
     }
   });
 });
@@ -75,7 +75,7 @@ describe('frames', () => {
   });
 
   it.each(['扫描', 'סרוק אותי', 'امسح', '🦊'])('refuse %s, which the font cannot draw', (text) => {
-    const { style } = inputOf({ frame: { kind: 'badge', text } });
+    const { style } = frameInput({ frame: { kind: 'badge', text } });
     expect(() => renderQr({ text: link, style, frames })).toThrow(TextUnsupported);
   });
 
@@ -86,7 +86,7 @@ describe('frames', () => {
   });
 
   it('use the color of the dots, and the background color for text on the frame, unless the style has others', () => {
-    const colorsOf = (style: Partial<QrStyleOptions>) => drawQr(inputOf(style)).frame.map(({ color }) => color);
+    const colorsOf = (style: Partial<QrStyleOptions>) => drawQr(frameInput(style)).frame.map(({ color }) => color);
     const base = { dots_color: '#1D4ED8', background_color: '#FEF9C3' };
     expect(colorsOf({ ...base, frame: { kind: 'ticket', text: 'x' } })).toEqual(['#1D4ED8', '#FEF9C3']);
     expect(colorsOf({ ...base, frame: { kind: 'brackets', text: 'x', color: '#000000' } })).toEqual([

@@ -87,7 +87,7 @@ describe('correction table', () => {
     for (const version of versions) {
       const bits = 8 * correction(version, at).dataCodewords;
       const bytes = Math.floor((bits - 4 - (version < 10 ? 8 : 16)) / 8);
-      const versionOf = (length: number) =>
+      const smallestVersion = (length: number) =>
         nayuki.QrCode.encodeSegments(
           [nayuki.QrSegment.makeBytes(Array(length).fill(1))],
           nayuki.QrCode.Ecc[nayukiLevel[at]],
@@ -96,8 +96,8 @@ describe('correction table', () => {
           0,
           false,
         ).version;
-      expect(versionOf(bytes)).toBe(version);
-      if (version < 40) expect(versionOf(bytes + 1)).toBe(version + 1);
+      expect(smallestVersion(bytes)).toBe(version);
+      if (version < 40) expect(smallestVersion(bytes + 1)).toBe(version + 1);
     }
   });
 

@@ -2,7 +2,7 @@ import type { ErrorCorrectionLevel } from '@tessera/contract';
 import nayuki from 'nayuki-qr-code-generator';
 import { encodeQR } from 'qr';
 import { correction } from './correction.ts';
-import { sizeOf } from './layout.ts';
+import { matrixSize } from './layout.ts';
 import { isAscii, type Mode, planSegments } from './segments.ts';
 import { utf8 } from './utf8.ts';
 
@@ -72,7 +72,7 @@ function encodeAscii(text: string, level: ErrorCorrectionLevel): Matrix {
     encoding: only?.mode ?? 'byte',
     border: 1,
   });
-  return { size: sizeOf(plan.version), version: plan.version, level, get: (x, y) => rows[y + 1]?.[x + 1] ?? false };
+  return { size: matrixSize(plan.version), version: plan.version, level, get: (x, y) => rows[y + 1]?.[x + 1] ?? false };
 }
 
 /**

@@ -18,7 +18,7 @@ export type Headroom = {
  */
 export function headroom({ version, level, size }: Omit<Matrix, 'get'>, cleared: Rect): Headroom {
   const { blocks, dataCodewords, repairable } = correction(version, level);
-  const blockOf = (codeword: number) => {
+  const blockIndex = (codeword: number) => {
     const column = codeword % blocks;
     const short = Math.floor(dataCodewords / blocks);
     // Only the long blocks, which come last, have the last data codeword.
@@ -35,7 +35,7 @@ export function headroom({ version, level, size }: Omit<Matrix, 'get'>, cleared:
     }
   const perBlock = new Uint16Array(blocks);
   for (const codeword of lost) {
-    const block = blockOf(codeword);
+    const block = blockIndex(codeword);
     perBlock[block] = (perBlock[block] ?? 0) + 1;
   }
   return { repairable, lost: Math.max(...perBlock) };

@@ -1,12 +1,12 @@
 /** The layout of a symbol: function patterns, and the order in which codewords fill the other modules. */
 
-export const sizeOf = (version: number): number => 17 + 4 * version;
+export const matrixSize = (version: number): number => 17 + 4 * version;
 
 /** ISO/IEC 18004 annex E: centers of the alignment patterns along one side. */
 function alignmentCenters(version: number): number[] {
   if (version === 1) return [];
   const count = Math.floor(version / 7) + 2;
-  const last = sizeOf(version) - 7;
+  const last = matrixSize(version) - 7;
   // Version 32 is the only exception to the rule.
   const step = version === 32 ? 26 : 2 * Math.ceil((last - 6) / (2 * (count - 1)));
   return [6, ...Array.from({ length: count - 1 }, (_, i) => last - (count - 2 - i) * step)];
@@ -23,7 +23,7 @@ export function alignmentPatterns(version: number): Point[] {
 }
 
 function functionModules(version: number): Uint8Array {
-  const size = sizeOf(version);
+  const size = matrixSize(version);
   const reserved = new Uint8Array(size * size);
   const fill = (left: number, top: number, width: number, height: number) => {
     for (let y = top; y < top + height; y += 1) reserved.fill(1, y * size + left, y * size + left + width);
@@ -47,7 +47,7 @@ const cache = new Map<number, Int16Array>();
 export function codewordOfModule(version: number): Int16Array {
   const found = cache.get(version);
   if (found) return found;
-  const size = sizeOf(version);
+  const size = matrixSize(version);
   const reserved = functionModules(version);
   const map = new Int16Array(size * size).fill(-1);
   let bit = 0;
@@ -72,7 +72,7 @@ export function codewordOfModule(version: number): Int16Array {
 }
 
 export function codewordCount(version: number): number {
-  const size = sizeOf(version);
+  const size = matrixSize(version);
   const centers = alignmentCenters(version).length;
   const alignment = centers === 0 ? 0 : 25 * (centers * centers - 3) - 10 * (centers - 2);
   const versionInfo = version >= 7 ? 36 : 0;

@@ -15,7 +15,7 @@ export type CaptionOptions = {
 const sizes = [16, 14, 12, 10, 9, 8, 7, 6];
 const smallest = 5;
 const lineHeight = 1.25;
-const widthOf = (text: string): number => textWidth(text) / 1000;
+const captionWidth = (text: string): number => textWidth(text) / 1000;
 
 /** Breaks a text between words; a word that is wider than the line is broken inside. Widths are in units of the font size. */
 function wrap(text: string, width: number): string[] {
@@ -23,14 +23,14 @@ function wrap(text: string, width: number): string[] {
   let line = '';
   for (const word of text.split(' ').filter(Boolean)) {
     const longer = line === '' ? word : `${line} ${word}`;
-    if (widthOf(longer) <= width) {
+    if (captionWidth(longer) <= width) {
       line = longer;
       continue;
     }
     if (line !== '') lines.push(line);
     line = '';
     for (const char of word) {
-      if (line !== '' && widthOf(line + char) > width) {
+      if (line !== '' && captionWidth(line + char) > width) {
         lines.push(line);
         line = '';
       }
@@ -48,7 +48,7 @@ const hasWholeWords = (lines: readonly string[], text: string): boolean => {
 
 function shortened(line: string, width: number): string {
   let kept = line;
-  while (kept !== '' && widthOf(`${kept}…`) > width) kept = [...kept].slice(0, -1).join('');
+  while (kept !== '' && captionWidth(`${kept}…`) > width) kept = [...kept].slice(0, -1).join('');
   return `${kept.trimEnd()}…`;
 }
 

@@ -20,7 +20,7 @@ export const round = (radius: number): Corners => [radius, radius, radius, radiu
 export const leaf = (radius: number): Corners => [radius, 0, radius, 0];
 
 /** One path for all boxes. Holes run in the opposite direction, so that the default fill rule leaves them empty. */
-export function pathOf(boxes: readonly Box[]): string {
+export function boxesPath(boxes: readonly Box[]): string {
   let path = '';
   for (const box of boxes) path += box.hole ? hole(box) : solid(box);
   return path;

@@ -8,7 +8,8 @@ import { seriesOf, symbolTexts } from '../test/golden-series.ts';
 
 const at = (name: string) => fileURLToPath(new URL(`../../golden/${name}`, import.meta.url));
 const fixtures = JSON.parse(readFileSync(at('fixtures.json'), 'utf8')) as GoldenFixture[];
-const hashOf = (files: readonly string[]) => createHash('sha256').update(files.join('\n')).digest('hex').slice(0, 32);
+const hashFiles = (files: readonly string[]) =>
+  createHash('sha256').update(files.join('\n')).digest('hex').slice(0, 32);
 const json = (value: object) => `${JSON.stringify(value, null, 2)}\n`;
 
 describe('golden files', () => {
@@ -20,7 +21,7 @@ describe('golden files', () => {
   it.each(rendererVersions)(
     'version %i draws every style, frame, gradient, logo and format byte for byte as before',
     async (version) => {
-      const drawn = seriesOf(version).map(([name, files]) => [name, hashOf(files)]);
+      const drawn = seriesOf(version).map(([name, files]) => [name, hashFiles(files)]);
       await expect(json(Object.fromEntries(drawn))).toMatchFileSnapshot(at(`version-${version}.json`));
     },
     longMs,

@@ -55,7 +55,7 @@ function placeInWholeModules({ matrix, style, placement, href }: LogoInput): Pla
 export const largestLogoSize = 0.5;
 
 /** The side of the area of the logo as a share of the largest one: from 40 % for the smallest `logo_size` to 100 %. */
-const shareOf = (logoSize: number): number => 0.25 + 1.5 * logoSize;
+const logoSideShare = (logoSize: number): number => 0.25 + 1.5 * logoSize;
 
 const rounded = (value: number): number => Math.round(value * 1000) / 1000;
 
@@ -67,7 +67,7 @@ function placeInFractions({ matrix, style, placement, href }: LogoInput): Placed
   const { width: size, fineness, unit, x, y } = placement;
   const picture = pngSize(href);
   const largest = clearingFor(matrix, picture, largestLogoSize);
-  const share = shareOf(style.logo_size) * unit;
+  const share = logoSideShare(style.logo_size) * unit;
   const [width, height] = [largest.width * share, largest.height * share];
   const padding = Math.min(pixelsAt(size, style.logo_padding) * fineness, Math.min(width, height) * maxPadding);
   const shown = fitted(picture, width - 2 * padding, height - 2 * padding);

@@ -17,14 +17,14 @@ export function segmentsOf(path: string): Segment[] {
   for (const [, name, given = ''] of path.matchAll(command)) {
     const values = given === '' ? [] : given.split(',').map(Number);
     const point = (i: number): Point => [values[2 * i] ?? 0, values[2 * i + 1] ?? 0];
-    const segment = segmentOf(name ?? 'Z', at, point);
+    const segment = parseSegment(name ?? 'Z', at, point);
     if (segment.kind !== 'close') at = segment.to;
     segments.push(segment);
   }
   return segments;
 }
 
-function segmentOf(name: string, from: Point, point: (i: number) => Point): Segment {
+function parseSegment(name: string, from: Point, point: (i: number) => Point): Segment {
   if (name === 'M') return { kind: 'move', to: point(0) };
   if (name === 'L') return { kind: 'line', to: point(0) };
   if (name === 'C') return { kind: 'curve', control1: point(0), control2: point(1), to: point(2) };

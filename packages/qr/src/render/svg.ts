@@ -1,4 +1,4 @@
-import { inWholeNumbers, pathOf } from './box.ts';
+import { inWholeNumbers, boxesPath } from './box.ts';
 import type { ColoredPath, Drawing, Layer } from './draw.ts';
 import { type Fill, gradientLine } from './fill.ts';
 
@@ -50,7 +50,7 @@ function layerPath({ fill, boxes }: Layer, modules: number, { unit, x, y }: Draw
   // Curves use half modules as unit; the scale may then be a half, which is exact.
   const { perModule, boxes: whole } = inWholeNumbers(boxes);
   const { value, definition } = paint(fill, modules * perModule);
-  return `${definition}<path fill="${value}" transform="translate(${x},${y})scale(${unit / perModule})" d="${pathOf(whole)}"/>`;
+  return `${definition}<path fill="${value}" transform="translate(${x},${y})scale(${unit / perModule})" d="${boxesPath(whole)}"/>`;
 }
 
 /** The `fill` of a path whose coordinates run from 0 to `side`, and the gradient that it refers to. */

@@ -20,14 +20,19 @@ import { toSvg } from '../render/svg.ts';
 import { sampleLogo } from './golden.ts';
 
 /** The head of a PNG, which is all that the renderer reads of a logo. */
-function pngOf(width: number, height: number): string {
+function blankPng(width: number, height: number): string {
   const bytes = [0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52];
   for (const length of [width, height]) bytes.push(0, 0, length >> 8, length & 255);
   return `data:image/png;base64,${btoa(String.fromCharCode(...bytes))}`;
 }
 
 /** Logos by shape. */
-export const logos = { square: sampleLogo, wide: pngOf(300, 100), tall: pngOf(120, 250), banner: pngOf(500, 50) };
+export const logos = {
+  square: sampleLogo,
+  wide: blankPng(300, 100),
+  tall: blankPng(120, 250),
+  banner: blankPng(500, 50),
+};
 const pixels = {
   width: 2,
   height: 2,

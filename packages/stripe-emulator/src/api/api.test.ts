@@ -18,12 +18,12 @@ describe('emulated API', () => {
     const folder = mkdtempSync(join(tmpdir(), 'stripe-emulator-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const file = join(folder, 'state.json');
-    const idOf = async () => (await (await startEmulator({ file })).stripe.accounts.retrieveCurrent()).id;
-    const id = await idOf();
+    const readAccountId = async () => (await (await startEmulator({ file })).stripe.accounts.retrieveCurrent()).id;
+    const id = await readAccountId();
     expect(id).toMatch(/^acct_\w{16}$/);
-    expect(await idOf()).toBe(id);
+    expect(await readAccountId()).toBe(id);
     rmSync(file);
-    expect(await idOf()).not.toBe(id);
+    expect(await readAccountId()).not.toBe(id);
   });
 
   it('creates and deletes a customer', async () => {

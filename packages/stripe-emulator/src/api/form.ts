@@ -4,7 +4,7 @@ export interface ParamGroup {
   [name: string]: Param;
 }
 
-const keysOf = (name: string): string[] => {
+const nestedKeys = (name: string): string[] => {
   const [, first = name, rest = ''] = /^([^[]*)((?:\[[^\]]*\])*)$/.exec(name) ?? [];
   return [first, ...[...rest.matchAll(/\[([^\]]*)\]/g)].map(([, key = '']) => key)];
 };
@@ -34,7 +34,7 @@ function withLists(value: Param): Param {
 export function parseForm(text: string): ParamGroup {
   const group: ParamGroup = {};
   for (const [name, value] of new URLSearchParams(text)) {
-    const keys = keysOf(name);
+    const keys = nestedKeys(name);
     if (!keys.includes('__proto__')) put(group, keys, value);
   }
   return Object.fromEntries(Object.entries(group).map(([name, value]) => [name, withLists(value)]));

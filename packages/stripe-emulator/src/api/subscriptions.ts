@@ -3,7 +3,7 @@ import { findCustomer } from '../billing/customers.ts';
 import { changePrice } from '../billing/price-change.ts';
 import { change, endSubscription, isLive, resumeSubscription, startSubscription } from '../billing/subscriptions.ts';
 import { itemOf } from '../objects/subscription.ts';
-import { idOf } from '../state/ids.ts';
+import { referencedId } from '../state/ids.ts';
 import type { ApiCall, ApiRoute } from './api-call.ts';
 import { readPriceChange } from './invoices.ts';
 import { listPage } from './lists.ts';
@@ -41,7 +41,7 @@ function updateCancellation({ account, params }: ApiCall, subscription: Stripe.S
     change(account, subscription, {
       cancel_at_period_end: atPeriodEnd ?? false,
       cancel_at: itemOf(subscription).current_period_end,
-      canceled_at: account.now(idOf(subscription.customer)),
+      canceled_at: account.now(referencedId(subscription.customer)),
     });
   // Clearing the flag undoes only a cancellation that the flag made; an empty date undoes any cancellation.
   else if (hasDate || (atPeriodEnd === false && subscription.cancel_at_period_end))

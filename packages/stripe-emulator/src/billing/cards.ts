@@ -36,7 +36,7 @@ export const testCards: readonly TestCard[] = [
   { number: '4000000000000341', brand: 'visa', description: 'Can be saved, fails when charged', onCharge: declined },
 ];
 
-export const digitsOf = (text: string): string => text.replace(/\D/g, '');
+export const onlyDigits = (text: string): string => text.replace(/\D/g, '');
 
 export const findCard = (number: string): TestCard | undefined =>
-  testCards.find((card) => card.number === digitsOf(number));
+  testCards.find((card) => card.number === onlyDigits(number));

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe';
 import type { EnteredCard } from '../objects/payment-method.ts';
 import type { Account } from '../state/account.ts';
-import { idOf } from '../state/ids.ts';
+import { referencedId } from '../state/ids.ts';
 import { type Decline, declined } from './cards.ts';
 import { findCustomer, saveCard } from './customers.ts';
 import { startSubscription } from './subscriptions.ts';
@@ -18,7 +18,7 @@ export function payCheckout(
   entered: EnteredCard,
 ): Decline | undefined {
   const { state } = account;
-  const customer = findCustomer(account, idOf(session.customer));
+  const customer = findCustomer(account, referencedId(session.customer));
   const problem = entered.card.onEntry ?? entered.card.onCharge ?? (state.failing[customer.id] && declined);
   if (problem) return problem;
   const item = state.checkoutItems[session.id];

@@ -15,7 +15,7 @@ export function findCustomer({ state }: Account, id: string, param = 'customer')
 export const subscriptionsOf = ({ state }: Account, customerId: string): Stripe.Subscription[] =>
   Object.values(state.subscriptions).filter(({ customer }) => customer === customerId);
 
-export const invoicesOf = ({ state }: Account, customerId: string): Stripe.Invoice[] =>
+export const customerInvoices = ({ state }: Account, customerId: string): Stripe.Invoice[] =>
   Object.values(state.invoices).filter(({ customer }) => customer === customerId);
 
 /** Adds a card to a customer. */

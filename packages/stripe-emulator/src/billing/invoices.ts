@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe';
 import { type InvoiceOptions, makeInvoice, periodLine } from '../objects/invoice.ts';
 import { itemOf } from '../objects/subscription.ts';
 import type { Account } from '../state/account.ts';
-import { idOf } from '../state/ids.ts';
+import { referencedId } from '../state/ids.ts';
 import { type Decline, declined, findCard } from './cards.ts';
 import { findCustomer } from './customers.ts';
 
@@ -26,7 +26,7 @@ export function draftInvoice(
   reason: InvoiceOptions['reason'],
   lines = [currentPeriodLine(subscription)],
 ): Stripe.Invoice {
-  const customer = findCustomer(account, idOf(subscription.customer));
+  const customer = findCustomer(account, referencedId(subscription.customer));
   const sequence = customer.next_invoice_sequence ?? 1;
   const number = `${customer.invoice_prefix ?? ''}-${String(sequence).padStart(4, '0')}`;
   const created = account.now(customer.id);
@@ -40,7 +40,7 @@ export function draftInvoice(
 
 /** Pays from the customer's balance first; a negative total is added to the balance. */
 function applyBalance(account: Account, invoice: Stripe.Invoice): void {
-  const customer = findCustomer(account, idOf(invoice.customer));
+  const customer = findCustomer(account, referencedId(invoice.customer));
   const before = customer.balance;
   invoice.ending_balance = Math.min(0, invoice.total + before);
   if (invoice.ending_balance === before) return;
@@ -49,7 +49,7 @@ function applyBalance(account: Account, invoice: Stripe.Invoice): void {
 }
 
 export function finalize(account: Account, invoice: Stripe.Invoice): void {
-  const now = account.now(idOf(invoice.customer));
+  const now = account.now(referencedId(invoice.customer));
   applyBalance(account, invoice);
   invoice.status = 'open';
   invoice.effective_at = now;
@@ -58,19 +58,19 @@ export function finalize(account: Account, invoice: Stripe.Invoice): void {
 }
 
 export function subscriptionOf({ state }: Account, invoice: Stripe.Invoice): Stripe.Subscription {
-  const subscription = state.subscriptions[idOf(invoice.parent?.subscription_details?.subscription)];
+  const subscription = state.subscriptions[referencedId(invoice.parent?.subscription_details?.subscription)];
   if (!subscription) throw new Error(`invoice ${invoice.id} has no subscription`);
   return subscription;
 }
 
 function declineOf(account: Account, invoice: Stripe.Invoice): Decline | undefined {
   const { state } = account;
-  const customerId = idOf(invoice.customer);
+  const customerId = referencedId(invoice.customer);
   if (state.failing[customerId]) return declined;
   const method =
     subscriptionOf(account, invoice).default_payment_method ??
     findCustomer(account, customerId).invoice_settings.default_payment_method;
-  const card = findCard(state.cardNumbers[idOf(method)] ?? '');
+  const card = findCard(state.cardNumbers[referencedId(method)] ?? '');
   return card ? (card.onEntry ?? card.onCharge) : noCard;
 }
 
@@ -85,7 +85,7 @@ function markPaid(account: Account, invoice: Stripe.Invoice, now: number): void 
 
 /** Tries to charge an open invoice and returns the decline, if any. An amount of 0 is paid without a card. */
 export function charge(account: Account, invoice: Stripe.Invoice): Decline | undefined {
-  const now = account.now(idOf(invoice.customer));
+  const now = account.now(referencedId(invoice.customer));
   const isFree = invoice.amount_due === 0;
   invoice.attempted = true;
   if (!isFree) invoice.attempt_count += 1;

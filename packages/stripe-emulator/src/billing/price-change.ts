@@ -1,9 +1,9 @@
 import type { Stripe } from 'stripe';
 import { type LineOptions, makeInvoice, periodLine } from '../objects/invoice.ts';
-import { intervalOf, planOf } from '../objects/price.ts';
+import { priceInterval, legacyPlan } from '../objects/price.ts';
 import { itemOf } from '../objects/subscription.ts';
 import type { Account } from '../state/account.ts';
-import { idOf } from '../state/ids.ts';
+import { referencedId } from '../state/ids.ts';
 import type { Decline } from './cards.ts';
 import { findCustomer } from './customers.ts';
 import { draftInvoice, finalize } from './invoices.ts';
@@ -32,17 +32,17 @@ function creditLine(subscription: Stripe.Subscription, from: number): LineOption
 }
 
 /** Stripe credits the rest of the old period and charges a whole new one. */
-function linesOf(subscription: Stripe.Subscription, change: PriceChange, now: number): LineOptions[] {
+function prorationLines(subscription: Stripe.Subscription, change: PriceChange, now: number): LineOptions[] {
   const { price, prorationDate } = change;
-  const period = { start: now, end: nextPeriodEnd(now, now, intervalOf(price)) };
+  const period = { start: now, end: nextPeriodEnd(now, now, priceInterval(price)) };
   return [creditLine(subscription, prorationDate), periodLine(price, period)];
 }
 
 /** The invoice that the change would create. Nothing is stored. */
 export function previewChange(account: Account, subscription: Stripe.Subscription, change: PriceChange) {
-  const customer = findCustomer(account, idOf(subscription.customer));
+  const customer = findCustomer(account, referencedId(subscription.customer));
   const created = account.now(customer.id);
-  const lines = linesOf(subscription, change, created);
+  const lines = prorationLines(subscription, change, created);
   const invoice = makeInvoice({ customer, subscription, reason: 'upcoming', number: null, created, lines });
   const details = invoice.parent?.subscription_details;
   if (details) details.subscription_proration_date = change.prorationDate;
@@ -55,15 +55,15 @@ export function changePrice(
   subscription: Stripe.Subscription,
   change: PriceChange,
 ): Decline | undefined {
-  const now = account.now(idOf(subscription.customer));
-  const lines = linesOf(subscription, change, now);
+  const now = account.now(referencedId(subscription.customer));
+  const lines = prorationLines(subscription, change, now);
   const { items, billing_cycle_anchor, latest_invoice } = subscription;
   const before = structuredClone({ items, billing_cycle_anchor, latest_invoice });
   const item = itemOf(subscription);
   item.price = change.price;
-  item.plan = planOf(change.price);
+  item.plan = legacyPlan(change.price);
   item.current_period_start = now;
-  item.current_period_end = nextPeriodEnd(now, now, intervalOf(change.price));
+  item.current_period_end = nextPeriodEnd(now, now, priceInterval(change.price));
   subscription.billing_cycle_anchor = now;
   if (subscription.cancel_at_period_end) subscription.cancel_at = item.current_period_end;
   const invoice = draftInvoice(account, subscription, 'subscription_update', lines);

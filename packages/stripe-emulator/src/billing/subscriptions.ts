@@ -1,11 +1,11 @@
 import type { Stripe } from 'stripe';
 import { nullFields } from '../objects/null-fields.ts';
-import { intervalOf } from '../objects/price.ts';
+import { priceInterval } from '../objects/price.ts';
 import { itemOf, makeSubscription, type SubscriptionOptions } from '../objects/subscription.ts';
 import type { Account } from '../state/account.ts';
-import { idOf } from '../state/ids.ts';
+import { referencedId } from '../state/ids.ts';
 import type { Decline } from './cards.ts';
-import { invoicesOf } from './customers.ts';
+import { customerInvoices } from './customers.ts';
 import { charge, draftInvoice, finalize, subscriptionOf } from './invoices.ts';
 import { nextPeriodEnd } from './months.ts';
 
@@ -34,7 +34,7 @@ export interface NewSubscription extends Pick<SubscriptionOptions, 'price' | 'pa
 export function startSubscription(account: Account, options: NewSubscription): Stripe.Subscription {
   const customer = options.customer.id;
   const start = account.now(customer);
-  const end = nextPeriodEnd(start, start, intervalOf(options.price));
+  const end = nextPeriodEnd(start, start, priceInterval(options.price));
   const subscription = makeSubscription({ ...options, customer, start, end });
   account.state.subscriptions[subscription.id] = subscription;
   const invoice = draftInvoice(account, subscription, 'subscription_create');
@@ -51,7 +51,7 @@ export function endSubscription(
   subscription: Stripe.Subscription,
   reason: 'cancellation_requested' | 'payment_failed' = 'cancellation_requested',
 ): void {
-  const customer = idOf(subscription.customer);
+  const customer = referencedId(subscription.customer);
   const now = account.now(customer);
   Object.assign(subscription, {
     status: 'canceled' satisfies Stripe.Subscription.Status,
@@ -60,7 +60,7 @@ export function endSubscription(
     cancel_at_period_end: false,
     cancellation_details: { ...noDetails, reason },
   });
-  for (const invoice of invoicesOf(account, customer))
+  for (const invoice of customerInvoices(account, customer))
     if (invoice.status === 'open' && subscriptionOf(account, invoice) === subscription)
       invoice.next_payment_attempt = null;
   account.emit('customer.subscription.deleted', subscription);
@@ -88,7 +88,7 @@ export function renew(account: Account, subscription: Stripe.Subscription): void
   const item = itemOf(subscription);
   item.current_period_start = item.current_period_end;
   const { billing_cycle_anchor: anchor } = subscription;
-  item.current_period_end = nextPeriodEnd(anchor, item.current_period_start, intervalOf(item.price));
+  item.current_period_end = nextPeriodEnd(anchor, item.current_period_start, priceInterval(item.price));
   const invoice = draftInvoice(account, subscription, 'subscription_cycle');
   account.emit('customer.subscription.updated', subscription, { items: before });
   if (subscription.status === 'unpaid' || subscription.status === 'paused') return;
@@ -100,7 +100,7 @@ export function renew(account: Account, subscription: Stripe.Subscription): void
 export function cancelInPortal(account: Account, subscription: Stripe.Subscription): void {
   change(account, subscription, {
     cancel_at: itemOf(subscription).current_period_end,
-    canceled_at: account.now(idOf(subscription.customer)),
+    canceled_at: account.now(referencedId(subscription.customer)),
     cancellation_details: { ...noDetails, reason: 'cancellation_requested' },
   });
 }

@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe';
 import { itemOf } from '../objects/subscription.ts';
 import type { Account } from '../state/account.ts';
 import { expireCheckout } from './checkout.ts';
-import { existingCustomers, invoicesOf, subscriptionsOf } from './customers.ts';
+import { existingCustomers, customerInvoices, subscriptionsOf } from './customers.ts';
 import { collect, endSubscription, isLive, renew } from './subscriptions.ts';
 
 interface Due {
@@ -19,9 +19,9 @@ function dueOfSubscription(account: Account, subscription: Stripe.Subscription):
 }
 
 /** All scheduled changes of a customer, the next one first. */
-function dueOf(account: Account, customerId: string): Due[] {
+function scheduledChanges(account: Account, customerId: string): Due[] {
   const subscriptions = subscriptionsOf(account, customerId).flatMap((one) => dueOfSubscription(account, one));
-  const payments = invoicesOf(account, customerId).flatMap((invoice) =>
+  const payments = customerInvoices(account, customerId).flatMap((invoice) =>
     invoice.status === 'open' && invoice.next_payment_attempt !== null
       ? [{ at: invoice.next_payment_attempt, run: () => void collect(account, invoice) }]
       : [],
@@ -33,10 +33,15 @@ function dueOf(account: Account, customerId: string): Due[] {
 }
 
 /** The time of the next scheduled change. */
-export const nextDue = (account: Account, customerId: string): number | undefined => dueOf(account, customerId)[0]?.at;
+export const nextDue = (account: Account, customerId: string): number | undefined =>
+  scheduledChanges(account, customerId)[0]?.at;
 
 function runDue(account: Account, customerId: string, until: number, setTime: (time: number) => void): void {
-  for (let [next] = dueOf(account, customerId); next && next.at <= until; [next] = dueOf(account, customerId)) {
+  for (
+    let [next] = scheduledChanges(account, customerId);
+    next && next.at <= until;
+    [next] = scheduledChanges(account, customerId)
+  ) {
     setTime(next.at);
     next.run();
   }

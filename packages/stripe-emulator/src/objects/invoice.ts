@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe';
-import { idOf, newId } from '../state/ids.ts';
+import { referencedId, newId } from '../state/ids.ts';
 import { nullFields } from './null-fields.ts';
-import { intervalOf } from './price.ts';
+import { priceInterval } from './price.ts';
 import { itemOf } from './subscription.ts';
 
 export interface LineOptions {
@@ -25,7 +25,7 @@ export interface InvoiceOptions {
 /** One whole period at its price. */
 export function periodLine(price: Stripe.Price, period: LineOptions['period']): LineOptions {
   const amount = price.unit_amount ?? 0;
-  const description = `1 × Pro (at $${(amount / 100).toFixed(2)} / ${intervalOf(price)})`;
+  const description = `1 × Pro (at $${(amount / 100).toFixed(2)} / ${priceInterval(price)})`;
   return { price, amount, period, description, isProration: false };
 }
 
@@ -56,7 +56,7 @@ function makeLine(invoice: string, subscription: Stripe.Subscription, line: Line
     period,
     pretax_credit_amounts: [],
     pricing: {
-      price_details: { price: price.id, product: idOf(price.product) },
+      price_details: { price: price.id, product: referencedId(price.product) },
       type: 'price_details',
       unit_amount_decimal: price.unit_amount_decimal,
     },

@@ -3,7 +3,7 @@ import { nullFields } from './null-fields.ts';
 
 export type Interval = 'month' | 'year';
 
-export const intervalOf = ({ recurring }: Stripe.Price): Interval =>
+export const priceInterval = ({ recurring }: Stripe.Price): Interval =>
   recurring?.interval === 'year' ? 'year' : 'month';
 
 export interface PriceOptions {
@@ -38,7 +38,7 @@ export const makePrice = (options: PriceOptions, created: number): Stripe.Price 
 });
 
 /** The deprecated form of the same price, which subscription items still have. */
-export const planOf = (price: Stripe.Price): Stripe.Plan => ({
+export const legacyPlan = (price: Stripe.Price): Stripe.Plan => ({
   id: price.id,
   object: 'plan',
   ...nullFields('meter nickname tiers_mode transform_usage trial_period_days'),
@@ -48,7 +48,7 @@ export const planOf = (price: Stripe.Price): Stripe.Plan => ({
   billing_scheme: 'per_unit',
   created: price.created,
   currency: price.currency,
-  interval: intervalOf(price),
+  interval: priceInterval(price),
   interval_count: 1,
   livemode: false,
   metadata: {},

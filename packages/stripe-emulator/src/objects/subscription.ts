@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe';
 import { newId } from '../state/ids.ts';
 import { nullFields } from './null-fields.ts';
-import { planOf } from './price.ts';
+import { legacyPlan } from './price.ts';
 
 export interface SubscriptionOptions {
   customer: string;
@@ -22,7 +22,7 @@ const makeItem = (subscription: string, { price, start, end }: SubscriptionOptio
   current_period_start: start,
   discounts: [],
   metadata: {},
-  plan: planOf(price),
+  plan: legacyPlan(price),
   price,
   quantity: 1,
   subscription,

@@ -1,4 +1,4 @@
-import { type Decline, digitsOf, findCard, testCards } from '../billing/cards.ts';
+import { type Decline, onlyDigits, findCard, testCards } from '../billing/cards.ts';
 import type { EnteredCard } from '../objects/payment-method.ts';
 import { html, type Markup } from './markup.ts';
 
@@ -27,7 +27,7 @@ ${problem && html`<p class="note bad" role="alert">${problem.message}</p>`}
   )}</ul></details></form>`;
 }
 
-function expiryOf(text: string): { expMonth: number; expYear: number } | undefined {
+function parseExpiry(text: string): { expMonth: number; expYear: number } | undefined {
   const [, month, year] = /^\s*(\d{1,2})\s*\/?\s*(\d{2}|\d{4})\s*$/.exec(text) ?? [];
   const expMonth = Number(month);
   if (!month || !year || expMonth < 1 || expMonth > 12) return undefined;
@@ -38,10 +38,10 @@ function expiryOf(text: string): { expMonth: number; expYear: number } | undefin
 export function readCard(form: Form, now: number): EnteredCard | Decline {
   const card = findCard(form['quick'] ?? form['card'] ?? '');
   if (!card)
-    return digitsOf(form['card'] ?? '').length < 12
+    return onlyDigits(form['card'] ?? '').length < 12
       ? { code: 'incomplete_number', message: 'Your card number is incomplete.' }
       : { code: 'incorrect_number', message: 'Your card number is invalid. Only test cards work here.' };
-  const expiry = expiryOf(form['expiry'] ?? '12/34');
+  const expiry = parseExpiry(form['expiry'] ?? '12/34');
   if (!expiry) return { code: 'invalid_expiry', message: 'Your card’s expiration date is incomplete.' };
   if (Date.UTC(expiry.expYear, expiry.expMonth) / 1000 <= now)
     return { code: 'invalid_expiry_year_past', message: 'Your card’s expiration year is in the past.' };

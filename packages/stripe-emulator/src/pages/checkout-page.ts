@@ -2,9 +2,9 @@ import type { Stripe } from 'stripe';
 import type { Decline } from '../billing/cards.ts';
 import { payCheckout } from '../billing/checkout.ts';
 import { nextPeriodEnd } from '../billing/months.ts';
-import { type Interval, intervalOf } from '../objects/price.ts';
+import { type Interval, priceInterval } from '../objects/price.ts';
 import type { Account } from '../state/account.ts';
-import { idOf } from '../state/ids.ts';
+import { referencedId } from '../state/ids.ts';
 import { cardForm, type Form, readCard } from './card-form.ts';
 import { formatDate, formatPrice, notFound, page, type PageResponse, redirect } from './layout.ts';
 import { html } from './markup.ts';
@@ -59,9 +59,9 @@ export function checkoutPage(
   // A second submit after the payment leads to the same page as the first.
   if (form && session.status === 'complete') return redirect(successUrl(session));
   if (session.status !== 'open') return closedPage(session);
-  const now = account.now(idOf(session.customer));
+  const now = account.now(referencedId(session.customer));
   const price = state.prices[state.checkoutItems[id]?.price ?? ''];
-  const interval = price ? intervalOf(price) : 'month';
+  const interval = price ? priceInterval(price) : 'month';
   const offer = { session, action, interval, renewsOn: nextPeriodEnd(now, now, interval) };
   if (!form) return openPage(offer);
   const card = readCard(form, now);

@@ -1,10 +1,10 @@
 import type { Stripe } from 'stripe';
-import { findCustomer, invoicesOf, saveCard, subscriptionsOf } from '../billing/customers.ts';
+import { findCustomer, customerInvoices, saveCard, subscriptionsOf } from '../billing/customers.ts';
 import { cancelInPortal, change, collect, isLive, resumeSubscription } from '../billing/subscriptions.ts';
-import { intervalOf } from '../objects/price.ts';
+import { priceInterval } from '../objects/price.ts';
 import { itemOf } from '../objects/subscription.ts';
 import type { Account } from '../state/account.ts';
-import { idOf } from '../state/ids.ts';
+import { referencedId } from '../state/ids.ts';
 import { cardForm, type Form, readCard } from './card-form.ts';
 import { formatDate, formatPrice, notFound, page, type PageResponse, redirect } from './layout.ts';
 import { html, type Markup } from './markup.ts';
@@ -42,13 +42,13 @@ function planCard({ home }: PortalRequest, subscription: Stripe.Subscription | u
           `Your plan will be canceled on ${formatDate(cancelAt)}.`,
           submitButton(`${home}/keep`, 'Don’t cancel subscription', 'main'),
         ];
-  return html`<section class="card"><h2>Current plan</h2><p><strong>Tessera Pro</strong> <span class="tag ${status === 'active' ? 'good' : 'bad'}">${status}</span><br>${formatPrice(price.unit_amount)} per ${intervalOf(price)}<br>
+  return html`<section class="card"><h2>Current plan</h2><p><strong>Tessera Pro</strong> <span class="tag ${status === 'active' ? 'good' : 'bad'}">${status}</span><br>${formatPrice(price.unit_amount)} per ${priceInterval(price)}<br>
 <span class="soft small">${text}</span></p><div class="actions">${action}</div></section>`;
 }
 
 function cardText({ account, session }: PortalRequest): string {
   const method = findCustomer(account, session.customer).invoice_settings.default_payment_method;
-  const card = account.state.paymentMethods[idOf(method)]?.card;
+  const card = account.state.paymentMethods[referencedId(method)]?.card;
   return card ? `${card.brand} •••• ${card.last4}, expires ${card.exp_month}/${card.exp_year}` : 'No payment method';
 }
 
@@ -60,7 +60,7 @@ const invoiceRow = ({ home }: PortalRequest, { id, created, number, total, statu
 function homePage(request: PortalRequest): PageResponse {
   const { account, session, home } = request;
   // Of invoices created in the same second, the later one comes first, as in all lists of Stripe.
-  const invoices = invoicesOf(account, session.customer)
+  const invoices = customerInvoices(account, session.customer)
     .reverse()
     .sort((a, b) => b.created - a.created);
   return page(
@@ -103,7 +103,7 @@ function cardPage({ account, session, home, form }: PortalRequest): PageResponse
 }
 
 function payPage({ account, session, home }: PortalRequest, invoiceId: string): PageResponse {
-  const invoice = invoicesOf(account, session.customer).find(({ id }) => id === invoiceId);
+  const invoice = customerInvoices(account, session.customer).find(({ id }) => id === invoiceId);
   const decline = invoice?.status === 'open' ? collect(account, invoice) : undefined;
   if (!decline) return redirect(home);
   return page(

@@ -26,5 +26,5 @@ export function newId(kind: keyof typeof shapes): string {
 }
 
 /** References are ids here; the SDK's types also allow expanded objects. */
-export const idOf = (reference: string | { id: string } | null | undefined): string =>
+export const referencedId = (reference: string | { id: string } | null | undefined): string =>
   typeof reference === 'string' ? reference : (reference?.id ?? '');

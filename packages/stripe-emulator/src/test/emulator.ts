@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { afterEach } from 'vitest';
 import { type StripeEmulator, type StripeEmulatorOptions, startStripeEmulator } from '../emulator.ts';
-import { idOf } from '../state/ids.ts';
+import { referencedId } from '../state/ids.ts';
 
 export interface TestEmulator {
   emulator: StripeEmulator;
@@ -75,5 +75,5 @@ export async function createSubscriber({ stripe, submit }: TestEmulator, email =
   const session = await createCheckout(stripe, customer.id);
   submit(session.url ?? '', { quick: '4242424242424242' });
   const { subscription } = await stripe.checkout.sessions.retrieve(session.id);
-  return { customer, session, subscription: await stripe.subscriptions.retrieve(idOf(subscription)) };
+  return { customer, session, subscription: await stripe.subscriptions.retrieve(referencedId(subscription)) };
 }

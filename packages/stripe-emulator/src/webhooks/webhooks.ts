@@ -10,7 +10,7 @@ export type Post = (body: string, headers: Record<string, string>) => Promise<nu
 const retryAfterMs = [1000, 5000, 30_000, 120_000, 600_000, 3_600_000];
 
 /** Stripe's scheme: an HMAC of the time of sending and the body. It uses the real time, not the customer's clock. */
-function signatureOf(body: string, secret: string, time: Date): string {
+function signatureHeader(body: string, secret: string, time: Date): string {
   const t = Math.floor(time.getTime() / 1000);
   const v1 = createHmac('sha256', secret).update(`${t}.${body}`).digest('hex');
   return `t=${t},v1=${v1}`;
@@ -85,7 +85,7 @@ export class Webhooks {
     const body = JSON.stringify(event, null, 2);
     const headers = {
       'Content-Type': 'application/json; charset=utf-8',
-      'Stripe-Signature': signatureOf(body, secret, clock()),
+      'Stripe-Signature': signatureHeader(body, secret, clock()),
     };
     return post(body, headers).catch(() => 0);
   }
