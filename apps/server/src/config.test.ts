@@ -15,7 +15,7 @@ const complete = {
   TURNSTILE_SECRET_KEY: 'secret',
 };
 
-const problemsOf = (env: Record<string, string | undefined>): readonly string[] => {
+const configProblems = (env: Record<string, string | undefined>): readonly string[] => {
   try {
     readConfig(env);
     return [];
@@ -38,7 +38,7 @@ describe('configuration', () => {
   });
 
   it('lists all settings that are missing in production', () => {
-    const names = problemsOf({ NODE_ENV: 'production' }).map((problem) => problem.split(' ')[0]);
+    const names = configProblems({ NODE_ENV: 'production' }).map((problem) => problem.split(' ')[0]);
     expect(names).toEqual([
       ...Object.keys(complete).filter((name) => name !== 'NODE_ENV' && name !== 'DATABASE_URL'),
       'DATABASE_URL',
@@ -54,7 +54,7 @@ describe('configuration', () => {
   });
 
   it('accepts the embedded database in production only with DATA_DIR', () => {
-    expect(problemsOf({ ...complete, DATABASE_URL: undefined })).toHaveLength(1);
+    expect(configProblems({ ...complete, DATABASE_URL: undefined })).toHaveLength(1);
     expect(readConfig({ ...complete, DATABASE_URL: undefined, DATA_DIR: '/srv/tessera' }).dataDir).toBe('/srv/tessera');
   });
 
@@ -79,11 +79,11 @@ describe('configuration', () => {
   });
 
   it('accepts the settings of a provider only together', () => {
-    expect(problemsOf({ OIDC_ISSUER: 'https://id.example.org' })).toEqual([
+    expect(configProblems({ OIDC_ISSUER: 'https://id.example.org' })).toEqual([
       'OIDC_CLIENT_ID is missing: OIDC_ISSUER needs it',
       'OIDC_CLIENT_SECRET is missing: OIDC_ISSUER needs it',
     ]);
-    expect(problemsOf({ OIDC_ONLY: 'on', OIDC_NAME: 'Acme' })).toEqual([
+    expect(configProblems({ OIDC_ONLY: 'on', OIDC_NAME: 'Acme' })).toEqual([
       'OIDC_ISSUER is missing: OIDC_NAME needs it',
       'OIDC_ISSUER is missing: OIDC_ONLY needs it',
     ]);
@@ -98,7 +98,7 @@ describe('configuration', () => {
     ['https://id.example.org', 'production', true],
   ])('accepts the issuer %s in %s: %s', (issuer, mode, isAccepted) => {
     const env = mode === 'production' ? complete : {};
-    const problems = problemsOf({ ...env, OIDC_ISSUER: issuer, OIDC_CLIENT_ID: 'c', OIDC_CLIENT_SECRET: 's' });
+    const problems = configProblems({ ...env, OIDC_ISSUER: issuer, OIDC_CLIENT_ID: 'c', OIDC_CLIENT_SECRET: 's' });
     expect(problems).toHaveLength(isAccepted ? 0 : 1);
   });
 
@@ -106,7 +106,7 @@ describe('configuration', () => {
     'refuses the list of domains %s',
     (domains) => {
       const env = { OIDC_ISSUER: 'https://id.example.org', OIDC_CLIENT_ID: 'c', OIDC_CLIENT_SECRET: 's' };
-      expect(problemsOf({ ...env, OIDC_ALLOWED_DOMAINS: domains })).toHaveLength(1);
+      expect(configProblems({ ...env, OIDC_ALLOWED_DOMAINS: domains })).toHaveLength(1);
     },
   );
 
@@ -114,15 +114,15 @@ describe('configuration', () => {
     expect(readConfig({}).webhookAllowPrivate).toBe(false);
     expect(readConfig({ WEBHOOK_ALLOW_PRIVATE: 'off' }).webhookAllowPrivate).toBe(false);
     expect(readConfig({ WEBHOOK_ALLOW_PRIVATE: 'on' }).webhookAllowPrivate).toBe(true);
-    expect(problemsOf({ WEBHOOK_ALLOW_PRIVATE: 'true' })).toEqual(['WEBHOOK_ALLOW_PRIVATE must be on or off']);
+    expect(configProblems({ WEBHOOK_ALLOW_PRIVATE: 'true' })).toEqual(['WEBHOOK_ALLOW_PRIVATE must be on or off']);
   });
 
   it('treats an empty value as missing', () => {
-    expect(problemsOf({ ...complete, SMTP_URL: '' })).toEqual(['SMTP_URL is missing: the mail server']);
+    expect(configProblems({ ...complete, SMTP_URL: '' })).toEqual(['SMTP_URL is missing: the mail server']);
   });
 
   it('lists invalid and missing settings without printing values', () => {
-    const problems = problemsOf({ NODE_ENV: 'production', PORT: 'hunter2', DATABASE_URL: 'mysql://hunter2' });
+    const problems = configProblems({ NODE_ENV: 'production', PORT: 'hunter2', DATABASE_URL: 'mysql://hunter2' });
     expect(problems.join('\n')).toContain('PORT must be a port number');
     expect(problems.join('\n')).toContain('DATABASE_URL must start with postgres://');
     expect(problems.join('\n')).toContain('SMTP_URL is missing');
@@ -134,7 +134,7 @@ describe('configuration', () => {
     [{ STRIPE_SECRET_KEY: 'a', STRIPE_PRICE_ID: 'b' }, 'STRIPE_WEBHOOK_SECRET'],
     [{ SMTP_URL: 'smtp://localhost' }, 'MAIL_FROM'],
   ])('refuses an incomplete group: %o', (env, missing) => {
-    expect(problemsOf(env).join()).toContain(`${missing} is missing`);
+    expect(configProblems(env).join()).toContain(`${missing} is missing`);
   });
 
   it('keeps counted clicks for an hour by default if there may be a replica', () => {
@@ -147,7 +147,7 @@ describe('configuration', () => {
     const withoutServices = Object.fromEntries(
       Object.entries(complete).filter(([name]) => !/^(STRIPE|TURNSTILE)_/.test(name)),
     );
-    const problemsOf = (env: Record<string, string>) => {
+    const configProblems = (env: Record<string, string>) => {
       try {
         readConfig(env);
         return [];
@@ -162,13 +162,13 @@ describe('configuration', () => {
     });
 
     it('lists missing keys and names the switches, which are never implied', () => {
-      const problems = problemsOf(withoutServices);
+      const problems = configProblems(withoutServices);
       expect(problems).toContainEqual(
         expect.stringMatching(/^STRIPE_SECRET_KEY is missing: .*or set BILLING=off and DEFAULT_PLAN/),
       );
       expect(problems).toContainEqual(expect.stringMatching(/^TURNSTILE_SITE_KEY is missing: .*or set CHALLENGE=off/));
       expect(problems).toHaveLength(5);
-      expect(problemsOf({ ...withoutServices, BILLING: 'on', CHALLENGE: 'on' })).toHaveLength(5);
+      expect(configProblems({ ...withoutServices, BILLING: 'on', CHALLENGE: 'on' })).toHaveLength(5);
     });
 
     it.each([
@@ -178,8 +178,8 @@ describe('configuration', () => {
       [{ CHALLENGE: 'off', TURNSTILE_SECRET_KEY: 'x' }, 'CHALLENGE is off: remove TURNSTILE_SECRET_KEY'],
       [{ BILLING: 'off', DEFAULT_PLAN: 'gold' }, 'DEFAULT_PLAN must be free or pro'],
     ])('refuses %j in both modes', (env, problem) => {
-      expect(problemsOf(env as Record<string, string>)).toContain(problem);
-      expect(problemsOf({ ...complete, ...env })).toContain(problem);
+      expect(configProblems(env as Record<string, string>)).toContain(problem);
+      expect(configProblems({ ...complete, ...env })).toContain(problem);
     });
   });
 
@@ -191,14 +191,16 @@ describe('configuration', () => {
     expect(readConfig(complete).stripeYearlyPriceId).toBeUndefined();
     expect(readConfig({ STRIPE_YEARLY_PRICE_ID: 'price_y' }).stripeYearlyPriceId).toBe('price_y');
     expect(readConfig({ ...complete, STRIPE_YEARLY_PRICE_ID: 'price_y' }).stripeYearlyPriceId).toBe('price_y');
-    expect(problemsOf(complete)).toEqual([]);
+    expect(configProblems(complete)).toEqual([]);
   });
 
   it('accepts another Stripe address in development only', () => {
     const stripe = { STRIPE_SECRET_KEY: 'a', STRIPE_WEBHOOK_SECRET: 'b', STRIPE_PRICE_ID: 'c' };
     const elsewhere = { ...stripe, STRIPE_API_URL: 'http://127.0.0.1:12111' };
     expect(readConfig(elsewhere).stripe?.apiUrl).toBe('http://127.0.0.1:12111');
-    expect(problemsOf({ ...elsewhere, NODE_ENV: 'production' }).join()).toContain('STRIPE_API_URL is for development');
+    expect(configProblems({ ...elsewhere, NODE_ENV: 'production' }).join()).toContain(
+      'STRIPE_API_URL is for development',
+    );
   });
 
   it.each([
@@ -214,7 +216,7 @@ describe('configuration', () => {
   it.each(['yes', 'proxy.local', '10.0.0.0/33', '10.0.0.1;10.0.0.2', '::1/129', '10.0.0.0/8/8', ',', '1,true'])(
     'names TRUST_PROXY=%s in one line',
     (given) => {
-      expect(problemsOf({ TRUST_PROXY: given })).toEqual([
+      expect(configProblems({ TRUST_PROXY: given })).toEqual([
         'TRUST_PROXY must be true, false, a number of proxies, or addresses such as 10.0.0.0/8,::1',
       ]);
     },
@@ -242,7 +244,7 @@ describe('configuration', () => {
     { MEMORY_LIMIT_MB: '1024', APP_MEMORY_MB: '1024' },
     { MEMORY_LIMIT_MB: '1024', WORKERS: '2', DATABASE_URL: 'postgres://x' },
   ])('refuses app processes that do not fit into the memory limit: %j', (given) => {
-    expect(problemsOf(given)).toEqual([expect.stringContaining('MEMORY_LIMIT_MB is too small')]);
+    expect(configProblems(given)).toEqual([expect.stringContaining('MEMORY_LIMIT_MB is too small')]);
   });
 
   it.each([
@@ -289,11 +291,11 @@ describe('configuration', () => {
   });
 
   it('refuses several processes or a partial role on the embedded database', () => {
-    expect(problemsOf({ WORKERS: '2' })).toEqual([expect.stringContaining('set DATABASE_URL')]);
-    expect(problemsOf({ ROLE: 'redirect' })).toEqual([expect.stringContaining('set DATABASE_URL')]);
+    expect(configProblems({ WORKERS: '2' })).toEqual([expect.stringContaining('set DATABASE_URL')]);
+    expect(configProblems({ ROLE: 'redirect' })).toEqual([expect.stringContaining('set DATABASE_URL')]);
     const scaled = { DATABASE_URL: 'postgres://db/tessera', WORKERS: '4', ROLE: 'web', DATABASE_POOL: '5' };
     expect(readConfig(scaled)).toMatchObject({ workers: 4, role: 'web', databasePool: 5 });
-    expect(problemsOf({ ...scaled, ROLE: 'both' })).toEqual(['ROLE must be all, web, redirect or worker']);
+    expect(configProblems({ ...scaled, ROLE: 'both' })).toEqual(['ROLE must be all, web, redirect or worker']);
   });
 
   it('requires only the secrets that the role uses', () => {
@@ -302,7 +304,7 @@ describe('configuration', () => {
       DATABASE_URL: 'postgres://db/tessera',
       PUBLIC_URL: 'https://qr.example.org',
     };
-    const namesFor = (ROLE: string) => problemsOf({ ...bare, ROLE }).map((problem) => problem.split(' ')[0]);
+    const namesFor = (ROLE: string) => configProblems({ ...bare, ROLE }).map((problem) => problem.split(' ')[0]);
     expect(namesFor('redirect')).toEqual([]);
     expect(namesFor('worker')).toEqual(expect.arrayContaining(['SMTP_URL', 'STRIPE_SECRET_KEY']));
     expect(namesFor('worker')).not.toContain('TURNSTILE_SECRET_KEY');
@@ -325,7 +327,7 @@ describe('SECRETS_KEY', () => {
   });
 
   it.each(['short', hex.slice(1), `${hex},`, `${hex} ${hex}`, `${hex},password`])('is refused: %s', (value) => {
-    const [problem = ''] = problemsOf({ SECRETS_KEY: value });
+    const [problem = ''] = configProblems({ SECRETS_KEY: value });
     expect(problem).toMatch(/^SECRETS_KEY must be 32 bytes/);
     expect(problem).not.toContain(value);
   });

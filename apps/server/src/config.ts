@@ -294,7 +294,7 @@ function parseJournalSync(value = '100'): Config['journalSync'] {
 }
 
 /** The values of a list that is separated by commas. */
-const listOf = (value = ''): string[] =>
+const splitList = (value = ''): string[] =>
   value
     .split(',')
     .map((one) => one.trim())
@@ -302,7 +302,7 @@ const listOf = (value = ''): string[] =>
 
 /** Node reads both alphabets of base64. */
 const parseSecretsKeys = (value?: string): Buffer[] =>
-  listOf(value).map((key) => Buffer.from(key, key.length === 64 ? 'hex' : 'base64'));
+  splitList(value).map((key) => Buffer.from(key, key.length === 64 ? 'hex' : 'base64'));
 
 function parseDailyCodes(value = '50,200,1000,10000'): DailyCodes | undefined {
   if (value === 'off') return undefined;
@@ -379,7 +379,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     ...divideMemory(env),
     linkCacheBytes: Number(env.LINK_CACHE_MB ?? 64) * 1024 * 1024,
     adminEmails: parseEmails(env.ADMIN_EMAILS).map(({ data }) => data ?? ''),
-    blockLists: listOf(env.BLOCK_LISTS),
+    blockLists: splitList(env.BLOCK_LISTS),
     safeBrowsing: env.SAFE_BROWSING_KEY
       ? { key: env.SAFE_BROWSING_KEY, url: env.SAFE_BROWSING_URL ?? 'https://safebrowsing.googleapis.com' }
       : undefined,

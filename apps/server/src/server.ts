@@ -123,7 +123,7 @@ async function readinessProblems({ role }: Config, db: Db, gateway: GatewayClien
   return db.silentMs() > maxSilentMs ? [silentProblem] : [];
 }
 
-const partsOf = (gateway: GatewayClient, config: Config, db: Db): GatewayParts => ({
+const createGatewayParts = (gateway: GatewayClient, config: Config, db: Db): GatewayParts => ({
   gatewayClicks: gateway.clickLimits,
   invalidateLink: (name) => gateway.invalidateLink(name),
   readiness: { problems: () => readinessProblems(config, db, gateway) },
@@ -174,7 +174,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     agentOf: agentReader(),
     countryOf: openCountriesLate(),
   };
-  const gatewayParts = partsOf(gateway, config, db);
+  const gatewayParts = createGatewayParts(gateway, config, db);
   const opened = await openApp(base, gatewayParts, files);
   const { http, links, clicks } = opened?.app ?? buildRedirectApp(base, gatewayParts);
   acceptFromGateway(http);

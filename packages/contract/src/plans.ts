@@ -99,7 +99,7 @@ export const planOfPrice = (name: string | undefined, from: PlanTable = plans): 
 export const planNamed = (name: string, from: PlanTable = plans): Plan => from[name] ?? plans[defaultPaidPlan];
 
 /** The codes that an account may hold, with those from referrals. A plan without a limit has the number of the free plan. */
-export const quotaOf = ({ codes }: Plan, bonus: number): number => (codes ?? plans[freePlan].codes ?? 0) + bonus;
+export const codeQuota = ({ codes }: Plan, bonus: number): number => (codes ?? plans[freePlan].codes ?? 0) + bonus;
 
 type UserPlan = Pick<User, 'is_free_user' | 'plan'>;
 

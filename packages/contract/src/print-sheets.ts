@@ -57,7 +57,10 @@ export const printSheetBody = z.object({
 export type PrintSheetBody = z.output<typeof printSheetBody>;
 
 /** The layout of a request. Undefined if it is `custom` without lengths. */
-export const layoutOf = ({ layout, custom }: Pick<PrintSheetBody, 'layout' | 'custom'>): SheetLayout | undefined =>
+export const requestedLayout = ({
+  layout,
+  custom,
+}: Pick<PrintSheetBody, 'layout' | 'custom'>): SheetLayout | undefined =>
   layout === 'custom' ? custom : sheetLayouts[layout];
 
 export const printSheetEndpoints = {

@@ -12,7 +12,7 @@ import type {
 import { dayOfDate, minuteOfTime, wallClockIn, weekdayOf } from './wall-clock.ts';
 
 /** A number from 0 to below 1 that depends on every character: FNV-1a with the final mixing of MurmurHash3. */
-function shareOf(text: string): number {
+function hashToFraction(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
@@ -63,13 +63,14 @@ export function failedCondition(rule: RoutingRule, visit: RoutedVisit, timezone:
   if (devices && !devices.some((device) => device === visit.device)) return 'devices';
   if (systems && !systems.some((system) => system === visit.system)) return 'systems';
   if (countries && !includes(countries, visit.country)) return 'countries';
-  if (percentage !== undefined && shareOf(`${rule.id} ${visit.visitor}`) * 100 >= percentage) return 'percentage';
+  if (percentage !== undefined && hashToFraction(`${rule.id} ${visit.visitor}`) * 100 >= percentage)
+    return 'percentage';
   return undefined;
 }
 
 function chooseVariant(variants: readonly RoutingVariant[], visitor: string): RoutingVariant | undefined {
   const total = variants.reduce((sum, { weight }) => sum + weight, 0);
-  let rest = shareOf(`variant ${visitor}`) * total;
+  let rest = hashToFraction(`variant ${visitor}`) * total;
   return variants.find(({ weight }) => (rest -= weight) < 0);
 }
 

@@ -6,14 +6,14 @@ import { message } from './messages.ts';
 const { rules: bounds } = limits;
 
 /** A list without repetitions, of one value at least. */
-const listOf = <T extends string | number>(value: z.ZodMiniType<T>, max: number) =>
+const uniqueList = <T extends string | number>(value: z.ZodMiniType<T>, max: number) =>
   z.array(value).check(
     z.minLength(1, message('required')),
     z.maxLength(max, message('tooLong')),
     z.refine((values) => new Set(values).size === values.length, message('invalid')),
   );
-const oneOf = <const T extends readonly string[]>(values: T) =>
-  listOf(z.enum(values, message('invalid')) as unknown as z.ZodMiniType<T[number]>, values.length);
+const subsetList = <const T extends readonly string[]>(values: T) =>
+  uniqueList(z.enum(values, message('invalid')) as unknown as z.ZodMiniType<T[number]>, values.length);
 
 const languageTag = z
   .string()
@@ -43,14 +43,14 @@ const dates = z.object({ from: z.optional(date), to: z.optional(date) }).check(
 export const conditionsSchema = z
   .object({
     /** Language tags. `es` matches `es-AR`. Compared with the language that the visitor prefers to all others. */
-    languages: z.optional(listOf(languageTag, bounds.maxValues)),
-    devices: z.optional(oneOf(ruleDevices)),
-    systems: z.optional(oneOf(ruleSystems)),
+    languages: z.optional(uniqueList(languageTag, bounds.maxValues)),
+    devices: z.optional(subsetList(ruleDevices)),
+    systems: z.optional(subsetList(ruleSystems)),
     /** ISO 3166 codes of two letters. An unknown country matches none. */
-    countries: z.optional(listOf(country, bounds.maxCountries)),
+    countries: z.optional(uniqueList(country, bounds.maxCountries)),
     /** Monday is 1, Sunday is 7. */
     weekdays: z.optional(
-      listOf(z.int(message('invalid')).check(z.gte(1, message('outOfRange')), z.lte(7, message('outOfRange'))), 7),
+      uniqueList(z.int(message('invalid')).check(z.gte(1, message('outOfRange')), z.lte(7, message('outOfRange'))), 7),
     ),
     /** Periods of the day, until before `to`. If `to` is not later than `from`, the period ends on the next day. */
     hours: z.optional(
@@ -58,7 +58,7 @@ export const conditionsSchema = z
     ),
     /** Days, both included. */
     dates: z.optional(dates),
-    sources: z.optional(oneOf(visitSources)),
+    sources: z.optional(subsetList(visitSources)),
     /** The share of visitors. A visitor stays on the same side for a day. */
     percentage: z.optional(
       z.int(message('outOfRange')).check(z.gte(1, message('outOfRange')), z.lte(99, message('outOfRange'))),

@@ -106,7 +106,7 @@ export const rulesEndpoints = {
   }),
 } as const;
 
-const boundaryOf = (given: Routing['starts']): Boundary | undefined =>
+const parseBoundary = (given: Routing['starts']): Boundary | undefined =>
   given ? { at: Date.parse(given.instant), destination: given.fallback_url } : undefined;
 
 /** The rules of a code with this destination, as `resolveDestination` reads them. */
@@ -115,8 +115,8 @@ export function linkRouting(destination: string, routing: Routing): LinkRouting 
   return {
     destination,
     timezone: routing.timezone,
-    starts: boundaryOf(routing.starts),
-    ends: boundaryOf(routing.ends),
+    starts: parseBoundary(routing.starts),
+    ends: parseBoundary(routing.ends),
     clickLimit: limit ? { clicks: limit.clicks, destination: limit.fallback_url } : undefined,
     rules: routing.rules.map(({ id, conditions, destination_url: url }) => ({ id, conditions, destination: url })),
     variants: routing.variants.map(({ id, weight, destination_url: url }) => ({

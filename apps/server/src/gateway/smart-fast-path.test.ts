@@ -10,7 +10,7 @@ import { agentReader } from '../platform/user-agents/user-agents.ts';
 import { createFastPath } from './fast-path.ts';
 import { traceReader } from '../http/trace-context.ts';
 import type { LinkHeaders } from './request-reader.ts';
-import { lineOf, linkOf } from './warm-links.ts';
+import { linkLine, parseLinkLine } from './warm-links.ts';
 
 const rule = (id: string, conditions: SmartLink['routing']['rules'][number]['conditions']) => ({
   id,
@@ -41,7 +41,7 @@ function openFastPath(link = smart) {
   const away = () => Promise.reject(new Error('ECONNREFUSED'));
   const source = { find: away, listen: () => () => Promise.resolve() };
   const links = createLinks({ source, clock, maxCacheBytes: 1e6 });
-  const known = linkOf(lineOf(['7k3m9qx', { kind: 'found', location: 'https://example.org/', smart: link }]));
+  const known = parseLinkLine(linkLine(['7k3m9qx', { kind: 'found', location: 'https://example.org/', smart: link }]));
   if (!known) throw new Error('the line is not read');
   links.preload([known]);
   const journal = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SmartLink } from '../features/links/smart-link.ts';
-import { lineOf, linkOf } from './warm-links.ts';
+import { linkLine, parseLinkLine } from './warm-links.ts';
 
 const smart: SmartLink = {
   routing: {
@@ -21,10 +21,10 @@ describe('line of the warm file', () => {
     ['7k3m9qx', { kind: 'found', location: 'https://example.org/a', smart }],
     ['summer-menu', { kind: 'found', location: 'https://example.org/a', hash: '7k3m9qx', smart }],
   ] as const)('has the rules of %s in one byte per character', (name, answer) => {
-    const line = lineOf([name, answer]);
+    const line = linkLine([name, answer]);
     expect(line).toMatch(/^[\t\x20-\xff]*$/);
-    expect(linkOf(Buffer.from(line, 'latin1').toString('latin1'))).toEqual([name, answer]);
-    expect(linkOf(line.slice(0, -1))).toBeUndefined();
+    expect(parseLinkLine(Buffer.from(line, 'latin1').toString('latin1'))).toEqual([name, answer]);
+    expect(parseLinkLine(line.slice(0, -1))).toBeUndefined();
   });
 
   it.each([
@@ -43,14 +43,14 @@ describe('line of the warm file', () => {
       '-go.example.org/7k3m9qx 7k3m9qxfhttps://example.org/',
     ],
   ] as const)('of %j is %s, and is read as it was written', (link, line) => {
-    expect(lineOf(link)).toBe(line);
-    expect(linkOf(line)).toEqual(link);
+    expect(linkLine(link)).toBe(line);
+    expect(parseLinkLine(line)).toEqual(link);
   });
 
   it.each(['', '7k3m9qx', '7k3m9qxx', '-summer-menu', '-summer-menu 7k3'])(
     'is ignored if it is damaged: %j',
     (line) => {
-      expect(linkOf(line)).toBeUndefined();
+      expect(parseLinkLine(line)).toBeUndefined();
     },
   );
 });

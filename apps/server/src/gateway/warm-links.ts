@@ -22,7 +22,7 @@ const kinds = new Map(Object.entries(letters).map(([kind, letter]) => [letter, k
 const smartLetter = 's';
 
 /** The first line. Links to the viewer contain the public URL, so a file is valid for one public URL only. */
-const headOf = (publicUrl: string) => `links 1 ${publicUrl}`;
+const firstLine = (publicUrl: string) => `links 1 ${publicUrl}`;
 
 type FoundLink = KnownLink[1] & { kind: 'found' };
 const unusedHash = '0'.repeat(shortHashLength);
@@ -34,15 +34,15 @@ const asciiJson = (value: unknown): string =>
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-const partOf = ({ location, smart }: FoundLink): string =>
+const foundPart = ({ location, smart }: FoundLink): string =>
   smart ? `${smartLetter}${location}\t${asciiJson(smart)}` : `f${location}`;
 
 const categoryOf = (answer: KnownLink[1]): string => (answer.kind === 'blocked' ? answer.category : '');
 
-export function lineOf([key, answer]: KnownLink): string {
+export function linkLine([key, answer]: KnownLink): string {
   const isHash = shortHashPattern.test(key);
   const hash = isHash ? key : (answer.kind === 'found' && answer.hash) || unusedHash;
-  const ofHash = hash + (answer.kind === 'found' ? partOf(answer) : letters[answer.kind] + categoryOf(answer));
+  const ofHash = hash + (answer.kind === 'found' ? foundPart(answer) : letters[answer.kind] + categoryOf(answer));
   return isHash ? ofHash : `-${key} ${ofHash}`;
 }
 
@@ -67,7 +67,7 @@ function linkIn(line: string): KnownLink | undefined {
   return kind && [hash, { kind }];
 }
 
-export function linkOf(line: string): KnownLink | undefined {
+export function parseLinkLine(line: string): KnownLink | undefined {
   if (!line.startsWith('-')) return linkIn(line);
   const end = line.indexOf(' ');
   const key = line.slice(1, end);
@@ -87,10 +87,10 @@ export async function readWarmLinks({ dataDir, publicUrl }: WarmSettings, log: L
   const file = fileIn(dataDir);
   if (!existsSync(file)) return [];
   const lines = await readWarmFile(file);
-  if (lines?.[0] === headOf(publicUrl))
+  if (lines?.[0] === firstLine(publicUrl))
     return lines
       .slice(1)
-      .map(linkOf)
+      .map(parseLinkLine)
       .filter((link) => link !== undefined);
   log.warn({ file }, 'warm file unusable');
   return [];
@@ -103,8 +103,8 @@ export function keepLinksWarm(settings: WarmSettings, links: Links, log: Logger)
   let saving: Promise<void> | undefined;
 
   function* lines(): Generator<string> {
-    yield headOf(publicUrl);
-    for (const link of links.known()) yield lineOf(link);
+    yield firstLine(publicUrl);
+    for (const link of links.known()) yield linkLine(link);
   }
 
   async function save(): Promise<void> {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { networkOf } from './client-network.ts';
+import { clientNetwork } from './client-network.ts';
 
-describe('networkOf', () => {
+describe('clientNetwork', () => {
   it.each([
     ['192.0.2.1', '192.0.2.1'],
     ['::ffff:192.0.2.1', '192.0.2.1'],
@@ -19,11 +19,11 @@ describe('networkOf', () => {
     ['unknown', 'unknown'],
     ['', ''],
   ])('maps %j to %s', (address, network) => {
-    expect(networkOf(address)).toBe(network);
+    expect(clientNetwork(address)).toBe(network);
   });
 
   it('returns different keys for different networks', () => {
-    expect(networkOf('2001:db8:1:2::1')).not.toBe(networkOf('2001:db8:1:3::1'));
-    expect(networkOf('192.0.2.1')).not.toBe(networkOf('192.0.2.2'));
+    expect(clientNetwork('2001:db8:1:2::1')).not.toBe(clientNetwork('2001:db8:1:3::1'));
+    expect(clientNetwork('192.0.2.1')).not.toBe(clientNetwork('192.0.2.2'));
   });
 });

@@ -18,7 +18,7 @@ const frameworkErrors: Record<string, ErrorCode> = {
 export const isQueueFull = (error: unknown): error is QueueFull => error instanceof QueueFull;
 
 /** Only errors of the framework can be the client's fault: an error of a Stripe call also has a `statusCode`. */
-function codeOf({ code, statusCode = 500 }: FastifyError): ErrorCode {
+function frameworkErrorCode({ code, statusCode = 500 }: FastifyError): ErrorCode {
   const isClientError = String(code).startsWith('FST_') && statusCode < 500;
   return frameworkErrors[code] ?? (isClientError ? 'bad_request' : 'internal');
 }
@@ -28,7 +28,7 @@ export function toAppError(error: FastifyError | AppError): AppError {
   if (isDatabaseUnavailable(error) || isQueueFull(error)) return unavailable(error);
   // The client has disconnected while its request waited.
   if (error.name === 'AbortError') return new AppError('bad_request', { cause: error });
-  return new AppError(codeOf(error), { cause: error });
+  return new AppError(frameworkErrorCode(error), { cause: error });
 }
 
 /** Node's error for a client that disconnects while it sends its request. */

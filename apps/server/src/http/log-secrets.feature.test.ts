@@ -2,7 +2,7 @@ import { endpoints, limits } from '@tessera/contract';
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createCode, createProUser } from '../../test/app/codes.ts';
-import { beginSignIn, codeOf, createProtectedUser } from '../../test/app/second-factor.ts';
+import { beginSignIn, shownTotp, createProtectedUser } from '../../test/app/second-factor.ts';
 import { useTestApp } from '../../test/app/test-app.ts';
 import { minutes } from '../platform/clock/clock.ts';
 
@@ -23,7 +23,7 @@ const app = useTestApp({
 });
 
 const newSecret = () => randomBytes(12).toString('hex');
-const pathOf = (url: string) => url.slice(new URL(url).origin.length);
+const withoutOrigin = (url: string) => url.slice(new URL(url).origin.length);
 
 /** All kinds of URLs with a secret. */
 const addresses: Record<string, (secret: string) => string> = {
@@ -65,7 +65,7 @@ describe('log', () => {
     const replaced = (await app.call(calls.replaceRecoveryCodes, { token })).body.recovery_codes;
     app.clock.advance(minutes(limits.recentAuthenticationMinutes));
     await app.callForError(calls.confirm, { token, body: { code: unused } });
-    await app.call(calls.confirm, { token, body: { code: codeOf(app, secret) } });
+    await app.call(calls.confirm, { token, body: { code: shownTotp(app, secret) } });
     await app.call(calls.disable, { token });
     await app.outbox.drain();
     const secrets = [secret, wrong, right, 'ABCDE-FGHJK', ...recoveryCodes, ...replaced];
@@ -90,7 +90,7 @@ describe('log', () => {
     const download = await app.call(endpoints.qrCodes.download, { token, params: { id, format: 'png' }, query: {} });
     const file = await app.call(endpoints.qrCodes.exportStats, { token, params: { id }, query: {} });
     for (const { downloadUrl } of [download.body, file.body]) {
-      expect((await app.http.inject(pathOf(downloadUrl))).statusCode).toBe(200);
+      expect((await app.http.inject(withoutOrigin(downloadUrl))).statusCode).toBe(200);
       const signature = new URL(downloadUrl).searchParams.get('signature') ?? 'missing';
       expect(app.logged.join('')).not.toContain(signature);
     }

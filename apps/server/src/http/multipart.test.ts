@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { damagedForms } from '../../test/app/damaged-forms.ts';
-import { boundaryOf, parseSinglePart } from './multipart.ts';
+import { multipartBoundary, parseSinglePart } from './multipart.ts';
 
 const disposition = 'Content-Disposition: form-data; name="logo"; filename="a.png"';
 const form = (head: string, content: string, closing = '\r\n--X--\r\n') =>
   Buffer.from(`--X\r\n${head}\r\n\r\n${content}${closing}`);
 
-describe('boundaryOf', () => {
+describe('multipartBoundary', () => {
   it.each([
     ['multipart/form-data; boundary=X', 'X'],
     ['multipart/form-data;boundary="a b"; charset=utf-8', 'a b'],
     ['multipart/form-data; charset=utf-8; BOUNDARY=----WebKitFormBoundaryAbC', '----WebKitFormBoundaryAbC'],
     [`multipart/form-data; boundary=${'a'.repeat(70)}`, 'a'.repeat(70)],
   ])('reads the boundary of %s', (contentType, boundary) => {
-    expect(boundaryOf(contentType)).toBe(boundary);
+    expect(multipartBoundary(contentType)).toBe(boundary);
   });
 
   it.each([
@@ -26,7 +26,7 @@ describe('boundaryOf', () => {
     'boundary="a "',
     'boundary=a{b',
   ])('returns undefined for "%s"', (parameters) => {
-    expect(boundaryOf(`multipart/form-data; ${parameters}`)).toBeUndefined();
+    expect(multipartBoundary(`multipart/form-data; ${parameters}`)).toBeUndefined();
   });
 });
 
@@ -79,7 +79,7 @@ describe('parseSinglePart', () => {
   it('reads or refuses any damaged form without throwing', () => {
     fc.assert(
       fc.property(damagedForms, ({ contentType, body }) => {
-        const boundary = boundaryOf(contentType);
+        const boundary = multipartBoundary(contentType);
         const part = boundary === undefined ? undefined : parseSinglePart(body, boundary);
         if (part) expect(body.includes(part.content)).toBe(true);
       }),

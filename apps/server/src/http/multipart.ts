@@ -10,7 +10,7 @@ const maxHeadBytes = 4096;
 const boundaryPattern = /^[\w'()+,\-./:=? ]{0,69}[\w'()+,\-./:=?]$/;
 
 /** The boundary in a Content-Type header, or undefined if it names none that RFC 2046 allows. */
-export function boundaryOf(contentType: string): string | undefined {
+export function multipartBoundary(contentType: string): string | undefined {
   const [, quoted, token] = /;[\t ]*boundary=(?:"([^"]*)"|([^\s;"]*))/i.exec(contentType) ?? [];
   const boundary = quoted ?? token ?? '';
   return boundaryPattern.test(boundary) ? boundary : undefined;

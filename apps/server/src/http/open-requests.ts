@@ -11,7 +11,7 @@ export const openRequestIds = (): string[] => [...openRequests].reverse().slice(
 export function trackRequests(app: FastifyInstance): void {
   const openOf = new WeakMap<Socket, Set<string>>();
 
-  function idsOf(socket: Socket): Set<string> {
+  function openIds(socket: Socket): Set<string> {
     const known = openOf.get(socket);
     if (known) return known;
     const ids = new Set<string>();
@@ -24,7 +24,7 @@ export function trackRequests(app: FastifyInstance): void {
   }
 
   app.addHook('onRequest', ({ id, raw: { socket } }, { raw }, done) => {
-    const ids = idsOf(socket);
+    const ids = openIds(socket);
     openRequests.add(id);
     ids.add(id);
     raw.once('close', () => {

@@ -64,7 +64,7 @@ function requestBodyOf(endpoint: Endpoint, example: object | undefined): Json {
 const isOpenToKeys = ({ scopes = [] }: Endpoint) => scopes.length > 0;
 
 /** The errors that a call declares, and those that any call of its kind can have. */
-function errorsOf(endpoint: Endpoint): ErrorCode[] {
+function endpointErrors(endpoint: Endpoint): ErrorCode[] {
   const general: ErrorCode[] = [
     ...(endpoint.body || endpoint.query || endpoint.params ? (['validation_failed'] as const) : []),
     ...(endpoint.access === 'user' || endpoint.access === 'admin' ? (['unauthorized'] as const) : []),
@@ -85,10 +85,10 @@ function errorsOf(endpoint: Endpoint): ErrorCode[] {
 const headerRefs = (...names: string[]): Json =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
-function responsesOf(endpoint: Endpoint): Json {
+function describeResponses(endpoint: Endpoint): Json {
   const limited = isOpenToKeys(endpoint) ? ['RateLimit', 'RateLimit-Policy'] : [];
   const byStatus = new Map<number, ErrorCode[]>();
-  for (const code of errorsOf(endpoint)) {
+  for (const code of endpointErrors(endpoint)) {
     const { status } = errorKinds[code];
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
@@ -138,7 +138,7 @@ function operation({ group, name, endpoint }: NamedEndpoint, publicUrl: string):
       ...(takesIdempotencyKey(endpoint) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
     ],
     ...requestBodyOf(endpoint, bodyExamples[operationId]),
-    responses: responsesOf(endpoint),
+    responses: describeResponses(endpoint),
     security: securityOf(endpoint),
     'x-access': endpoint.access,
     ...(samples.length > 0 && { 'x-codeSamples': samples }),

@@ -26,7 +26,8 @@ const send = (bytes: string) =>
   });
 
 const get = (path: string) => send(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
-const bodyOf = (answer: string) => JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4)) as Record<string, unknown>;
+const parseBody = (answer: string) =>
+  JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4)) as Record<string, unknown>;
 const headers = /content-security-policy: default-src 'none'[^]*x-content-type-options: nosniff/i;
 
 describe('request that the framework refuses', () => {
@@ -38,7 +39,7 @@ describe('request that the framework refuses', () => {
       expect(answer).toMatch(headers);
       expect(answer).toMatch(/cache-control: no-store/i);
       const id = /x-request-id: (\S+)/i.exec(answer)?.[1];
-      expect(bodyOf(answer)).toEqual({
+      expect(parseBody(answer)).toEqual({
         error: 'Please check your input and try again.',
         code: 'bad_request',
         request_id: id,
@@ -67,7 +68,7 @@ describe('request that the framework refuses', () => {
     const answer = await send(bytes);
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(answer).toMatch(headers);
-    expect(bodyOf(answer)).toMatchObject({ code });
+    expect(parseBody(answer)).toMatchObject({ code });
   });
 
   it('is answered even if it is still being sent', async () => {

@@ -12,7 +12,7 @@ const picture = { path: '/social.png', width: 1200, height: 630 };
 const locales: Record<Language, string> = { en: 'en_US', es: 'es_419', 'pt-br': 'pt_BR', fr: 'fr_FR' };
 const descriptionTag = /<meta name="description"[^>]*>/;
 
-function tagsOf(page: SharedPage, language: Language, publicUrl: string): string {
+function socialTags(page: SharedPage, language: Language, publicUrl: string): string {
   const { title, description } = textsIn(language).social[page];
   const url = publicUrl + appPaths[page];
   const openGraph = {
@@ -45,6 +45,6 @@ export function createSocialPages(index: WebFile, publicUrl: string) {
   const files = new Map<string, WebFile>();
   for (const page of sharedPages)
     for (const language of languageCodes)
-      files.set(`${appPaths[page]} ${language}`, withTags(index, tagsOf(page, language, publicUrl)));
+      files.set(`${appPaths[page]} ${language}`, withTags(index, socialTags(page, language, publicUrl)));
   return (path: string, language: Language): WebFile | undefined => files.get(`${path} ${language}`);
 }

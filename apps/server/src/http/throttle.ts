@@ -1,6 +1,6 @@
 import type { Limiter, LimitRule } from '../platform/limiter/limiter.ts';
 import { tooManyRequests } from './app-error.ts';
-import { networkOf } from './client-network.ts';
+import { clientNetwork } from './client-network.ts';
 
 /** A limit on one call: per network, per signed-in user, or per value in the body, such as an account. */
 export interface Throttle<Body> extends LimitRule {
@@ -17,7 +17,7 @@ export function throttles(limiter: Limiter, rules: Throttle<unknown>[], general 
   }
   return {
     async byAddress(address: string): Promise<void> {
-      const network = networkOf(address);
+      const network = clientNetwork(address);
       await check(general, network);
       for (const rule of rules) if (rule.by === 'address') await check(rule, network);
     },

@@ -3,7 +3,7 @@ import { type ErrorCode, limits } from '@tessera/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fairQueue } from '../platform/queue/fair-queue.ts';
 import { AppError } from './app-error.ts';
-import { boundaryOf, parseSinglePart } from './multipart.ts';
+import { multipartBoundary, parseSinglePart } from './multipart.ts';
 
 interface UploadRule {
   maxBytes: number;
@@ -36,7 +36,7 @@ export async function readUpload(request: FastifyRequest, field: string, userId:
   if (!rule) throw new Error(`no upload rule for the field ${field}`);
   const contentType = request.headers['content-type'];
   if (contentType === undefined) throw new AppError('unsupported_media_type');
-  const boundary = boundaryOf(contentType);
+  const boundary = multipartBoundary(contentType);
   if (boundary === undefined) throw new AppError('bad_request');
   const maxBytes = rule.maxBytes + maxFormOverheadBytes;
   if (Number(request.headers['content-length']) > maxBytes) throw new AppError(rule.tooLarge);

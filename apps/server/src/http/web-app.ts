@@ -36,7 +36,7 @@ function takeFile(files: Map<string, WebFile>, name: string): WebFile | undefine
   return file;
 }
 
-function pageOf(file: WebFile | undefined, headersFor: (inlineScripts: string[]) => WebPage['headers']) {
+function webPage(file: WebFile | undefined, headersFor: (inlineScripts: string[]) => WebPage['headers']) {
   return file && { file, headers: headersFor(inlineScriptHashes(file.plain.toString())) };
 }
 
@@ -60,20 +60,20 @@ function holdsSecret(path: string, url: string): boolean {
 export function serveWebApp(http: FastifyInstance, config: Config, root: string): void {
   const files = loadWebFiles(root);
   const indexFile = takeFile(files, '/index.html');
-  const index = pageOf(indexFile, (scripts) => ({ 'Content-Security-Policy': webAppPolicy(config, scripts) }));
+  const index = webPage(indexFile, (scripts) => ({ 'Content-Security-Policy': webAppPolicy(config, scripts) }));
   // The analytics tag reports the URL of its page.
-  const indexWithoutTag = pageOf(indexFile, (scripts) => ({
+  const indexWithoutTag = webPage(indexFile, (scripts) => ({
     'Content-Security-Policy': webAppPolicy({ ...config, gtagId: undefined }, scripts),
   }));
   // The viewer's URL holds the content of a code, which may be a password: no referrer, no search engines.
-  const viewer = pageOf(takeFile(files, '/viewer.html'), (scripts) => ({
+  const viewer = webPage(takeFile(files, '/viewer.html'), (scripts) => ({
     'Content-Security-Policy': viewerPolicy(scripts),
     'Referrer-Policy': 'no-referrer',
     'X-Robots-Tag': 'noindex',
   }));
   const socialPage = indexFile && createSocialPages(indexFile, config.publicUrl);
   // The API reference: the policy of the app, without services of third parties.
-  const docs = pageOf(takeFile(files, '/docs.html'), (scripts) => ({
+  const docs = webPage(takeFile(files, '/docs.html'), (scripts) => ({
     'Content-Security-Policy': webAppPolicy({ turnstile: undefined, gtagId: undefined }, scripts),
   }));
   const isAppPage = (path: string) => isAppPath(path) && (config.mode === 'development' || path !== appPaths.devUi);

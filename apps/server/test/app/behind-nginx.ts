@@ -44,14 +44,14 @@ async function listen(http: FastifyInstance): Promise<Server> {
   return server;
 }
 
-function pathOf({ url = '/', query = {} }: Injected): string {
+function requestPath({ url = '/', query = {} }: Injected): string {
   const address = new URL(url, 'http://localhost');
   const path = url.startsWith('/') ? url : address.pathname + address.search;
   const more = new URLSearchParams(query).toString();
   return more === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${more}`;
 }
 
-async function bytesOf(answer: IncomingMessage): Promise<Buffer> {
+async function readBytes(answer: IncomingMessage): Promise<Buffer> {
   const parts: Buffer[] = [];
   for await (const part of answer) parts.push(part as Buffer);
   return Buffer.concat(parts);
@@ -75,7 +75,7 @@ async function sendOver(port: number, given: Injected) {
     host: '127.0.0.1',
     port,
     method: given.method ?? 'GET',
-    path: pathOf(given),
+    path: requestPath(given),
     maxHeaderSize: 96 * 1024,
   };
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
@@ -83,7 +83,7 @@ async function sendOver(port: number, given: Injected) {
     request.once('error', reject);
     request.end(body);
   });
-  const rawPayload = await bytesOf(answer);
+  const rawPayload = await readBytes(answer);
   const text = rawPayload.toString('utf8');
   return {
     statusCode: answer.statusCode ?? 0,

@@ -37,11 +37,11 @@ export async function signInAgain(app: TestApp, email: string) {
   return { email, ...(await logIn(app, email)) };
 }
 
-export async function quotaOf(app: TestApp, person: Caller): Promise<number> {
+export async function readQuota(app: TestApp, person: Caller): Promise<number> {
   return (await app.call(auth.me, { token: person.accessToken })).body.url_quota;
 }
 
-export async function statsOf(app: TestApp, person: Caller) {
+export async function readReferralStats(app: TestApp, person: Caller) {
   return (await app.call(invites.stats, { token: person.accessToken })).body;
 }
 

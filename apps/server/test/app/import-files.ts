@@ -20,7 +20,7 @@ export async function uploadImport(
   return (await app.call(endpoints.imports.get, { token, params: { id: answer.json<Import>().id } })).body;
 }
 
-export const rowsOf = async (app: TestApp, { accessToken: token }: Owner, id: string) =>
+export const listImportRows = async (app: TestApp, { accessToken: token }: Owner, id: string) =>
   (await app.call(endpoints.imports.rows, { token, params: { id } })).body.rows;
 
 /** Commits an import and waits for its job. */
@@ -36,10 +36,10 @@ export async function commitImport(
   return (await app.call(endpoints.jobs.get, { token, params: { id: record.job_id } })).body;
 }
 
-export async function resultOf(app: TestApp, { accessToken: token }: Owner, jobId: string): Promise<string> {
+export async function readImportResult(app: TestApp, { accessToken: token }: Owner, jobId: string): Promise<string> {
   const { body } = await app.call(endpoints.jobs.result, { token, params: { id: jobId } });
   return (await app.http.inject(body.downloadUrl.replace(app.config.publicUrl, ''))).body;
 }
 
-export const codesOf = async (app: TestApp, { accessToken: token }: Owner) =>
+export const listCodes = async (app: TestApp, { accessToken: token }: Owner) =>
   (await app.call(endpoints.qrCodes.list, { token, query: { data_urls: 'omit', sort: 'oldest' } })).body.qr_codes;

@@ -13,7 +13,7 @@ export function seedOf(secret: string): Buffer {
 }
 
 /** What an authenticator app shows now, or `steps` time steps later. */
-export const codeOf = (app: TestApp, secret: string, steps = 0): string =>
+export const shownTotp = (app: TestApp, secret: string, steps = 0): string =>
   totpCode(seedOf(secret), stepAt(app.clock.now()) + steps);
 
 /** An account with two-step sign-in, whose app shows a code that was not used yet. */
@@ -21,7 +21,7 @@ export async function createProtectedUser(app: TestApp) {
   const person = await createSignedInUser(app);
   const token = person.accessToken;
   const { totp_secret: secret } = (await app.call(calls.setUp, { token })).body;
-  const { body } = await app.call(calls.activate, { token, body: { code: codeOf(app, secret) } });
+  const { body } = await app.call(calls.activate, { token, body: { code: shownTotp(app, secret) } });
   await app.outbox.drain();
   app.clock.advance(60_000);
   return { ...person, token, secret, recoveryCodes: body.recovery_codes };

@@ -29,7 +29,8 @@ export async function createSubscriber(app: TestApp, interval?: BillingInterval)
   return subscriber;
 }
 
-export const statusOf = async (app: TestApp, token: string) => (await app.call(subscription.status, { token })).body;
+export const readSubscription = async (app: TestApp, token: string) =>
+  (await app.call(subscription.status, { token })).body;
 
 export const subjectsTo = (app: TestApp, email: string): string[] =>
   app.mail.sent.filter(({ to }) => to === email).map(({ subject }) => subject);

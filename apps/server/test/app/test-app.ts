@@ -146,7 +146,7 @@ async function addSecondInstance(
   leaveNginx = await putBehindNginx([app.http, other.http]);
 }
 
-const callerOf = (app: App, secrets: ReturnType<typeof secretRecorder>) =>
+const createCaller = (app: App, secrets: ReturnType<typeof secretRecorder>) =>
   async function call(endpoint: Endpoint, given: CallOptions<Endpoint> = {}): Promise<Answer<unknown>> {
     const query = Object.entries((given.query ?? {}) as Record<string, string>);
     const answer = await app.http.inject({
@@ -180,7 +180,7 @@ const startStripe = (
     },
   });
 
-const mailboxOf = (mail: MemoryMail, clock: TestClock): Platform['mailbox'] => ({
+const memoryMailbox = (mail: MemoryMail, clock: TestClock): Platform['mailbox'] => ({
   ...mail,
   read: (to) =>
     Promise.resolve(
@@ -230,7 +230,7 @@ async function buildTestApp(db: Db, options: TestAppOptions): Promise<TestApp> {
     ids: randomIds,
     log,
     mail,
-    mailbox: mailboxOf(mail, clock),
+    mailbox: memoryMailbox(mail, clock),
     billing: config.installationPlan
       ? undefined
       : stripeBilling(options.stripe ?? { ...stripe, apiUrl: `http://${stripe.host}:${stripe.port}` }),
@@ -285,7 +285,7 @@ async function buildTestApp(db: Db, options: TestAppOptions): Promise<TestApp> {
   options.extend?.(app.http);
   if (isBehindNginx) await addSecondInstance(app, [platform, gateway], options);
   await app.http.ready();
-  const call = callerOf(app, secrets);
+  const call = createCaller(app, secrets);
 
   return {
     ...app,

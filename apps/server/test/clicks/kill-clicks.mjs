@@ -24,12 +24,12 @@ function createRequests(codes) {
     })),
   );
   /** @type {Map<Buffer, Code>} */
-  const codeOf = new Map(requests.map(({ code, bytes }) => [bytes, code]));
+  const codesByRequest = new Map(requests.map(({ code, bytes }) => [bytes, code]));
   let turn = 0;
   return {
     next: () => /** @type {Buffer} */ (requests[turn++ % requests.length]?.bytes),
     /** @param {Buffer} bytes */
-    codeOf: (bytes) => /** @type {Code} */ (codeOf.get(bytes)),
+    codeFor: (bytes) => /** @type {Code} */ (codesByRequest.get(bytes)),
   };
 }
 
@@ -103,7 +103,7 @@ export async function killClicks({ cycles, engine, maxDelayMs = 1500, onCycle })
     const codes = [];
     for (let n = 0; n < owners; n++)
       codes.push({ ...(await createOwner(product.url, `owner${n}`)), answered: 0, before: 0, inFlight: 0 });
-    const { next, codeOf } = createRequests(codes);
+    const { next, codeFor } = createRequests(codes);
 
     for (let n = 1; n <= cycles; n++) {
       const answeredBefore = total.answered;
@@ -113,7 +113,7 @@ export async function killClicks({ cycles, engine, maxDelayMs = 1500, onCycle })
         connections,
         next,
         onAnswer(status, _, request) {
-          const code = codeOf(request);
+          const code = codeFor(request);
           if (status === 302) {
             code.answered += 1;
             total.answered += 1;

@@ -10,7 +10,7 @@ const statementsOf = (text: string): string[] =>
     .map((statement) => statement.replace(/^do |^begin |"/g, ''));
 
 /** The parts of a list that are separated by commas outside of brackets. */
-function partsOf(list: string): string[] {
+function splitList(list: string): string[] {
   const parts = [''];
   let depth = 0;
   for (const letter of list) {
@@ -50,7 +50,7 @@ export function contractSteps(text: string, newTables: readonly string[] = []): 
     if (verb === 'alter')
       return newTables.includes(table)
         ? []
-        : partsOf(actions).filter((action) => breakingActions.some((isBreaking) => isBreaking(action)));
+        : splitList(actions).filter((action) => breakingActions.some((isBreaking) => isBreaking(action)));
     return /^drop |^alter \w+ .*\brename\b/.test(statement) ? [statement] : [];
   });
 }

@@ -35,9 +35,9 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const fileOf = (title: string) => files[examples.findIndex((example) => example.title === title)] ?? '';
+const exampleFile = (title: string) => files[examples.findIndex((example) => example.title === title)] ?? '';
 async function run(title: string): Promise<string> {
-  const { code, stdout, stderr } = await runProgram(fileOf(title), [], { env, cwd: folder });
+  const { code, stdout, stderr } = await runProgram(exampleFile(title), [], { env, cwd: folder });
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   return stdout;
 }
@@ -87,7 +87,7 @@ describe('the examples of the client’s README', () => {
       'webhook-signature': new Webhook(secret).sign('msg_1', now, payload),
     };
     process.env['WEBHOOK_SECRET'] = secret;
-    const { receive } = (await import(/* @vite-ignore */ pathToFileURL(fileOf('Webhooks')).href)) as {
+    const { receive } = (await import(/* @vite-ignore */ pathToFileURL(exampleFile('Webhooks')).href)) as {
       receive: (request: Request) => Promise<Response>;
     };
     const send = (body: string) => receive(new Request('https://x.test', { method: 'POST', headers, body }));

@@ -20,7 +20,7 @@ const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).u
 const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex');
 
 /** The AWS signature, version 4, computed from the received request. */
-function signatureOf(request: IncomingMessage, secret: string, region: string): string {
+function expectedSignature(request: IncomingMessage, secret: string, region: string): string {
   const header = (name: string) => String(request.headers[name] ?? '');
   const [path = '', query = ''] = (request.url ?? '').split('?');
   const signed = /SignedHeaders=([^,]+)/.exec(header('authorization'))?.[1] ?? '';
@@ -102,7 +102,7 @@ export async function startS3Double(): Promise<S3Double> {
     const failure = failures.shift();
     if (failure) return failWith(failure, failure === 503 ? 'SlowDown' : 'InternalError');
     const given = /Signature=(\w+)/.exec(request.headers.authorization ?? '')?.[1];
-    if (given !== signatureOf(request, settings.secretAccessKey, settings.region))
+    if (given !== expectedSignature(request, settings.secretAccessKey, settings.region))
       return failWith(403, 'SignatureDoesNotMatch');
     const declaredHash = request.headers['x-amz-content-sha256'];
     if (declaredHash !== 'UNSIGNED-PAYLOAD' && declaredHash !== sha256(bytes))

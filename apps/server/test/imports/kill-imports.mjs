@@ -32,7 +32,7 @@ async function createSubscriber(url, name) {
 /** @typedef {Awaited<ReturnType<typeof createSubscriber>>} Subscriber */
 
 /** @param {number} rows */
-const fileOf = (rows) =>
+const importFile = (rows) =>
   `title,url,external_id,slug\n${Array.from({ length: rows }, (_, n) => `Row ${n},https://example.org/${n},row-${n},kill-r${n}x`).join('\n')}\n`;
 
 /** Waits until a job has ended, or until `isEnough`. Requests fail while the product is down. @param {Subscriber} owner @param {string} id @param {(job: Job) => boolean} [isEnough] */
@@ -51,7 +51,7 @@ async function waitForJob({ call }, id, isEnough) {
 /** @param {Subscriber} owner @param {number} rows */
 async function upload(owner, rows) {
   const form = new FormData();
-  form.append('file', new Blob([fileOf(rows)]), 'rows.csv');
+  form.append('file', new Blob([importFile(rows)]), 'rows.csv');
   const record = await owner.call('/imports', { method: 'POST', body: form });
   await waitForJob(owner, record.job_id);
   return record.id;
@@ -135,7 +135,7 @@ export async function killImports({ kills, rows, engine, onKill }) {
     const taken = `row-${rows - 1}`;
     // The slugs of the first file are taken, so this one has none.
     const form = new FormData();
-    form.append('file', new Blob([fileOf(rows).replaceAll(/,kill-r\d+x/g, ',')]), 'rows.csv');
+    form.append('file', new Blob([importFile(rows).replaceAll(/,kill-r\d+x/g, ',')]), 'rows.csv');
     const record = await bad.call('/imports', { method: 'POST', body: form });
     await waitForJob(bad, record.job_id);
     const conflict = { qr_type: 'text', qr_data: { text: 'x' }, external_id: taken };

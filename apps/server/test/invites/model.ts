@@ -1,6 +1,6 @@
 import { limits } from '@tessera/contract';
-import { chooseInvite, inviteLimits, sendingRefusal, statusOf } from '../../src/features/invites/invites.policy.ts';
-import { mailboxOf } from '../../src/platform/mail/mailbox-of.ts';
+import { chooseInvite, inviteLimits, sendingRefusal, inviteStatus } from '../../src/features/invites/invites.policy.ts';
+import { canonicalMailbox } from '../../src/platform/mail/canonical-mailbox.ts';
 import { after, days } from '../../src/platform/clock/clock.ts';
 import type { Action, Address } from './actions.ts';
 import { type InviteDriver, type Outcome, addressAt } from './driver.ts';
@@ -44,12 +44,12 @@ export function createModel(people: readonly Address[]): InviteDriver {
       const { email } = addressAt(people, to);
       const mine = sent.filter((invite) => invite.inviter === inviter);
       const counted = mine.filter(({ canceledAt }) => !canceledAt);
-      const mailbox = mailboxOf(email);
+      const mailbox = canonicalMailbox(email);
       const refusal = sendingRefusal({
         limits: inviteLimits({ sent: counted.length, accepted: mine.filter(({ acceptedAt }) => acceptedAt).length }),
         sentToday: mine.filter(({ sentAt }) => sentAt > after(now, -days(1))).length,
-        isSelf: mailbox === mailboxOf(inviter.email),
-        isPending: mine.some((invite) => invite.mailbox === mailbox && statusOf(invite, now) === 'pending'),
+        isSelf: mailbox === canonicalMailbox(inviter.email),
+        isPending: mine.some((invite) => invite.mailbox === mailbox && inviteStatus(invite, now) === 'pending'),
         hasAccount: accounts.get(email)?.isVerified === true,
       });
       if (refusal) return refusal;
@@ -59,7 +59,7 @@ export function createModel(people: readonly Address[]): InviteDriver {
         code: codeAt(index),
         mailbox,
         inviter,
-        inviterMailbox: mailboxOf(inviter.email),
+        inviterMailbox: canonicalMailbox(inviter.email),
         sentAt: now,
         expiresAt: after(now, days(limits.invites.validDays)),
         acceptedAt: null,
@@ -71,7 +71,7 @@ export function createModel(people: readonly Address[]): InviteDriver {
     cancel({ invite: index }) {
       const invite = sent[index];
       if (!invite || !exists(invite.inviter)) return 'skipped';
-      if (statusOf(invite, now) !== 'pending') return 'invite_not_pending';
+      if (inviteStatus(invite, now) !== 'pending') return 'invite_not_pending';
       invite.canceledAt = now;
       return 'done';
     },
@@ -87,7 +87,7 @@ export function createModel(people: readonly Address[]): InviteDriver {
       const account = accounts.get(addressAt(people, address).email);
       if (!account || account.isVerified) return 'skipped';
       account.isVerified = true;
-      const mailbox = mailboxOf(account.email);
+      const mailbox = canonicalMailbox(account.email);
       const isKnown = known.has(mailbox);
       known.add(mailbox);
       const existing = sent.filter(({ inviter }) => exists(inviter));
@@ -114,6 +114,6 @@ export function createModel(people: readonly Address[]): InviteDriver {
   return {
     act: (action) => (acts[action.kind] as (given: Action) => Outcome)(action),
     bonuses: () => bonuses,
-    statuses: () => sent.map((invite) => (exists(invite.inviter) ? statusOf(invite, now) : 'gone')),
+    statuses: () => sent.map((invite) => (exists(invite.inviter) ? inviteStatus(invite, now) : 'gone')),
   };
 }

@@ -22,7 +22,7 @@ const logo = Buffer.from(
   'base64',
 );
 
-const hashOf = (bytes) => createHash('sha256').update(bytes).digest('hex');
+const sha256 = (bytes) => createHash('sha256').update(bytes).digest('hex');
 
 /** Runs a built command. Returns its duration in ms. @param {string} command @param {string} file @param {Record<string, string>} env */
 async function runCommand(command, file, env) {
@@ -37,7 +37,7 @@ async function runCommand(command, file, env) {
 }
 
 /** The number of rows and an order-independent checksum of every table and of the files in a backup. @param {string} file */
-function contentOf(file) {
+function backupContent(file) {
   /** @type {Map<string, { rows: string[] }>} */
   const tables = new Map();
   let current = { rows: /** @type {string[]} */ ([]) };
@@ -51,11 +51,11 @@ function contentOf(file) {
       if (!name) continue;
       current = tables.get(name) ?? { rows: [] };
       tables.set(name, current);
-      if (record.kind === 'file') current.rows.push(`${record.key} ${hashOf(Buffer.from(record.base64, 'base64'))}`);
+      if (record.kind === 'file') current.rows.push(`${record.key} ${sha256(Buffer.from(record.base64, 'base64'))}`);
     }
   }
   return new Map(
-    [...tables].map(([name, { rows }]) => [name, { rows: rows.length, sum: hashOf(rows.sort().join('\n')) }]),
+    [...tables].map(([name, { rows }]) => [name, { rows: rows.length, sum: sha256(rows.sort().join('\n')) }]),
   );
 }
 
@@ -66,12 +66,12 @@ function hashFiles(folder) {
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name))
-      .map((path) => [relative(folder, path), hashOf(readFileSync(path))]),
+      .map((path) => [relative(folder, path), sha256(readFileSync(path))]),
   );
 }
 
 /** @param {string} url @param {string} hash */
-async function destinationOf(url, hash) {
+async function readDestination(url, hash) {
   const answer = await fetch(`${url}/${hash}`, { redirect: 'manual', method: 'HEAD' });
   return answer.headers.get('location');
 }
@@ -124,7 +124,7 @@ async function backUpUnderLoad(product, busy, file, env) {
 
 /** @param {string} file @param {string} other */
 function compareBackups(file, other) {
-  const [before, after] = [contentOf(file), contentOf(other)];
+  const [before, after] = [backupContent(file), backupContent(other)];
   return [...new Set([...before.keys(), ...after.keys()])].map((name) => ({
     name,
     rows: before.get(name)?.rows ?? 0,
@@ -136,7 +136,7 @@ function compareBackups(file, other) {
 async function checkRestored(url, owners, busy, answeredAtBackup) {
   let [correctLinks, exactTotals, busyWithinBounds] = [0, 0, true];
   for (const owner of owners) {
-    if ((await destinationOf(url, owner.hash)) === owner.destination) correctLinks += 1;
+    if ((await readDestination(url, owner.hash)) === owner.destination) correctLinks += 1;
     const { total, ofDays } = await owner.at(url).clicks();
     if (owner !== busy && total === clicksEach && ofDays === clicksEach) exactTotals += 1;
     if (owner === busy) busyWithinBounds = total >= clicksEach && total <= answeredAtBackup;

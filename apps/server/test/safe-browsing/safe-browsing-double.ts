@@ -25,7 +25,7 @@ export const doubleKey = 'safe-browsing-key-of-tests';
 const varint = (value: number): number[] => (value < 0x80 ? [value] : [(value & 0x7f) | 0x80, ...varint(value >> 7)]);
 const field = (number: number, bytes: readonly number[]) => [number * 8 + 2, ...varint(bytes.length), ...bytes];
 const numberField = (number: number, value: number) => [number * 8, ...varint(value)];
-const hashOf = (text: string) => createHash('sha256').update(text).digest();
+const sha256 = (text: string) => createHash('sha256').update(text).digest();
 
 /** Answers like `hashes:search` of Safe Browsing v5: Protocol Buffers, keys, limits, quota and errors. */
 export async function startSafeBrowsingDouble(cacheSeconds = 300): Promise<SafeBrowsingDouble> {
@@ -35,7 +35,7 @@ export async function startSafeBrowsingDouble(cacheSeconds = 300): Promise<SafeB
 
   const entry = ({ expression, threat = 2, attributes = [] }: Listed): number[] => {
     const detail = [...numberField(1, threat), ...(attributes.length > 0 ? field(2, attributes) : [])];
-    return field(1, [...field(1, [...hashOf(expression)]), ...field(2, detail)]);
+    return field(1, [...field(1, [...sha256(expression)]), ...field(2, detail)]);
   };
 
   const server = createServer((request, response) => {
@@ -53,7 +53,7 @@ export async function startSafeBrowsingDouble(cacheSeconds = 300): Promise<SafeB
       prefixes.every((prefix) => prefix.length === 4);
     if (!isValid) return void response.writeHead(400).end();
     const matches = listed.filter(({ expression }) =>
-      prefixes.some((prefix) => hashOf(expression).subarray(0, 4).equals(prefix)),
+      prefixes.some((prefix) => sha256(expression).subarray(0, 4).equals(prefix)),
     );
     const reply = [...matches.flatMap(entry), ...field(2, numberField(1, cacheSeconds))];
     response.writeHead(200, { 'content-type': 'application/x-protobuf' }).end(Buffer.from(reply));

@@ -32,7 +32,7 @@ const wasm = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_rea
 const decode = openDecoder({ bytes: new Uint8Array(readFileSync(wasm)).buffer });
 
 const logos = new Map<string, Promise<{ href: string; pixels: Awaited<ReturnType<typeof logoPixels>> }>>();
-function logoOf(logo: NonNullable<Picture['logo']>) {
+function cachedLogo(logo: NonNullable<Picture['logo']>) {
   const known = logos.get(logo) ?? loadLogo(logo);
   logos.set(logo, known);
   return known;
@@ -94,7 +94,7 @@ type Drawn = Omit<Judged, 'read' | 'photo'> & { png: Buffer; pixelsPerModule: nu
 
 async function drawAndCheck(picture: Picture): Promise<Drawn> {
   const { text, style } = picture;
-  const logo = picture.logo ? await logoOf(picture.logo) : null;
+  const logo = picture.logo ? await cachedLogo(picture.logo) : null;
   const input = { text, style, frames, logo: logo?.href };
   const { svg, version, drawing } = renderQr(input);
   const { verdict, reasons } = await checkQr({ ...input, logoPixels: logo?.pixels }, decode);

@@ -39,7 +39,7 @@ export const noFilters = {
 /** The limit of the API. */
 export const maxSearchLength = 200;
 
-const oneOf = <Value extends string>(values: readonly Value[], candidate: string | null): Value | undefined =>
+const matchingValue = <Value extends string>(values: readonly Value[], candidate: string | null): Value | undefined =>
   values.find((value) => value === candidate);
 
 const idPattern = /^[0-9a-f-]{36}$/;
@@ -57,13 +57,13 @@ const readTags = (tags: string): string[] =>
 
 export const readFilters = (params: URLSearchParams): ListFilters => ({
   search: (params.get('search') ?? '').trim().slice(0, maxSearchLength),
-  type: oneOf(qrTypes, params.get('type')),
-  status: oneOf(codeStatuses, params.get('status')),
+  type: matchingValue(qrTypes, params.get('type')),
+  status: matchingValue(codeStatuses, params.get('status')),
   tags: readTags(params.get('tag') ?? ''),
-  tagMatch: oneOf(tagMatches, params.get('tag_match')) ?? 'any',
+  tagMatch: matchingValue(tagMatches, params.get('tag_match')) ?? 'any',
   createdFrom: readDay(params.get('created_from')),
   createdTo: readDay(params.get('created_to')),
-  sort: oneOf(listSorts, params.get('sort')) ?? 'newest',
+  sort: matchingValue(listSorts, params.get('sort')) ?? 'newest',
 });
 
 /** The filters as parameters of the API, without defaults. The address has the same ones. */

@@ -5,7 +5,7 @@ export type CodeContent =
   | { type: 'url'; data: { url: string } }
   | { [T in DataType]: { type: T; data: QrData<T> } }[DataType];
 
-export function contentOf(code: Pick<QrCode, 'qr_type' | 'qr_data' | 'destination_url'>): CodeContent {
+export function codeContent(code: Pick<QrCode, 'qr_type' | 'qr_data' | 'destination_url'>): CodeContent {
   if (code.qr_type === 'url') return { type: 'url', data: { url: code.destination_url ?? '' } };
   return { type: code.qr_type, data: code.qr_data } as CodeContent;
 }

@@ -7,7 +7,7 @@ export const isSelected = (selection: Selection, id: string): boolean =>
   selection.kind === 'matching' || selection.ids.has(id);
 
 /** The ids from one code of the list to another, in both directions, with both of them. */
-export function rangeOf(loaded: readonly string[], from: string | undefined, to: string): string[] {
+export function idsBetween(loaded: readonly string[], from: string | undefined, to: string): string[] {
   const [start, end] = [loaded.indexOf(from ?? to), loaded.indexOf(to)];
   if (start < 0 || end < 0) return [to];
   return loaded.slice(Math.min(start, end), Math.max(start, end) + 1);

@@ -1,6 +1,6 @@
 import { limits, type QrCodeList } from '@tessera/contract';
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { isSelected, nothing, rangeOf, type Selection, withCodes } from './selection.ts';
+import { isSelected, nothing, idsBetween, type Selection, withCodes } from './selection.ts';
 
 export type SelectCode = (id: string, selected: boolean, asRange: boolean) => void;
 
@@ -44,7 +44,7 @@ export function useSelection(
   }, []);
   const select = useCallback<SelectCode>(
     (id, selected, asRange) => {
-      const range = asRange ? rangeOf(latest.current.loaded, anchor.current, id) : [id];
+      const range = asRange ? idsBetween(latest.current.loaded, anchor.current, id) : [id];
       anchor.current = id;
       change(range, selected);
     },

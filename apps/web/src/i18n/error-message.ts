@@ -8,10 +8,10 @@ import { findText, loadNamespaces } from './text-store.ts';
  * texts of the `errors` namespace.
  */
 export function errorMessage(error: unknown, fallback?: KeyIn<'errors'>): string {
-  if (error instanceof NetworkError) return textOf('common', 'failure.network');
+  if (error instanceof NetworkError) return messageText('common', 'failure.network');
   const known = error instanceof ApiError ? findText('errors', `code.${error.code}`, error.params) : undefined;
   const serverText = error instanceof ApiError ? error.text : undefined;
-  return known ?? serverText ?? (fallback ? textOf('errors', fallback) : textOf('common', 'failure.unknown'));
+  return known ?? serverText ?? (fallback ? messageText('errors', fallback) : messageText('common', 'failure.unknown'));
 }
 
 /** Like `errorMessage`, for a page that does not load the error texts in advance. Undefined until they have arrived. */
@@ -39,5 +39,5 @@ export const fieldMessage = (key: string | undefined): string | undefined =>
 export const codeMessage = (code: string, serverText: string, params: Record<string, string | number> = {}): string =>
   findText('errors', `code.${code}`, params) ?? findText('errors', `field.${code}`) ?? serverText;
 
-const textOf = (...[namespace, key]: ['common', KeyIn<'common'>] | ['errors', KeyIn<'errors'>]): string =>
+const messageText = (...[namespace, key]: ['common', KeyIn<'common'>] | ['errors', KeyIn<'errors'>]): string =>
   findText(namespace, key) ?? key;

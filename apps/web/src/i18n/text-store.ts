@@ -13,7 +13,7 @@ const englishFiles = import.meta.glob<TextTree>(['./*.json', '!./common.json', '
 });
 
 /** The names of a language's files are some kilobytes, so only the English ones are part of the first load. */
-const filesOf = {
+const loadFiles = {
   en: () => Promise.resolve(englishFiles),
   es: () => import('./text-files/es.ts').then(({ files }) => files),
   'pt-br': () => import('./text-files/pt-br.ts').then(({ files }) => files),
@@ -46,7 +46,7 @@ export async function loadNamespaces(namespaces: readonly Namespace[]): Promise<
 async function load(language: Language, namespace: Namespace): Promise<void> {
   const name = `${language}/${namespace}`;
   if (loaded.has(name)) return;
-  const files: TextFiles = await filesOf[language]();
+  const files: TextFiles = await loadFiles[language]();
   const texts = await files[`./${namespace}.json`]?.();
   if (!texts) throw new Error(`no texts for ${name}`);
   loaded.set(name, texts);

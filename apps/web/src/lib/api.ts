@@ -91,7 +91,7 @@ export async function send<C extends Call>(name: C, input: LooseInput, token: st
       method,
       headers,
       credentials: 'include',
-      body: bodyOf(input),
+      body: requestBody(input),
       signal: input.signal ?? null,
     });
   } catch (cause) {
@@ -104,7 +104,7 @@ export async function send<C extends Call>(name: C, input: LooseInput, token: st
   return reply as Reply<C>;
 }
 
-function bodyOf({ body, upload }: LooseInput): BodyInit | null {
+function requestBody({ body, upload }: LooseInput): BodyInit | null {
   if (!upload) return body === undefined ? null : JSON.stringify(body);
   // No content type: the browser sets it together with the boundary.
   const form = new FormData();

@@ -22,7 +22,7 @@ const reasons: Record<string, PasskeyFailure> = {
   SecurityError: 'address',
 };
 
-function failureOf(error: unknown): PasskeyError {
+function passkeyError(error: unknown): PasskeyError {
   return new PasskeyError((error instanceof Error && reasons[error.name]) || 'failed', error);
 }
 
@@ -40,7 +40,7 @@ async function prompt<Result>(start: () => Promise<Result>, signals: readonly Ab
   try {
     return await start();
   } catch (error) {
-    throw failureOf(error);
+    throw passkeyError(error);
   } finally {
     for (const signal of signals) signal.removeEventListener('abort', cancel);
   }

@@ -6,10 +6,10 @@ import { renderSignedIn } from '../test/codes.ts';
 import { receiveToasts, type ToastMessage } from '../ui/toast.ts';
 
 const at = '2026-03-04T12:00:00.000Z';
-const idOf = (number: number) => `0198aaaa-0000-7000-8000-${String(number).padStart(12, '0')}`;
+const nthId = (number: number) => `0198aaaa-0000-7000-8000-${String(number).padStart(12, '0')}`;
 
 const sampleAccount = (facts: Partial<AdminUser> = {}): AdminUser => ({
-  id: idOf(1),
+  id: nthId(1),
   email: 'ann@example.org',
   created_at: at,
   is_verified: true,
@@ -21,7 +21,7 @@ const sampleAccount = (facts: Partial<AdminUser> = {}): AdminUser => ({
   ...facts,
 });
 const sampleBlock = (facts: Partial<AdminBlock> = {}): AdminBlock => ({
-  id: idOf(9),
+  id: nthId(9),
   kind: 'host',
   value: 'evil.test',
   category: 'phishing',
@@ -30,12 +30,12 @@ const sampleBlock = (facts: Partial<AdminBlock> = {}): AdminBlock => ({
   ...facts,
 });
 const sampleAdminCode = (facts: Partial<AdminCode> = {}): AdminCode => ({
-  id: idOf(2),
+  id: nthId(2),
   short_link: 'https://tes.ra/7k3m9qx',
   slug: null,
   qr_type: 'url',
   destination_url: 'https://evil.test/login',
-  owner: { id: idOf(1), email: 'ann@example.org', is_suspended: false },
+  owner: { id: nthId(1), email: 'ann@example.org', is_suspended: false },
   created_at: at,
   is_active: true,
   clicks: 1234,
@@ -58,7 +58,7 @@ function toasts(): ToastMessage[] {
   return shown;
 }
 
-const rowOf = async (name: RegExp) => screen.findByRole('row', { name });
+const findRow = async (name: RegExp) => screen.findByRole('row', { name });
 
 describe('the page', () => {
   test('is linked for operators only, and does not exist for others', async () => {
@@ -108,21 +108,21 @@ describe('accounts', () => {
       ok({
         users: [
           sampleAccount(),
-          sampleAccount({ id: idOf(2), email: 'bob@example.org', is_verified: false, plan: 'free', codes: 1 }),
-          sampleAccount({ id: idOf(3), email: 'cat@example.org', suspended_at: at, suspension_reason: 'Spam' }),
-          sampleAccount({ id: idOf(4), email: 'ops@example.org', is_operator: true }),
+          sampleAccount({ id: nthId(2), email: 'bob@example.org', is_verified: false, plan: 'free', codes: 1 }),
+          sampleAccount({ id: nthId(3), email: 'cat@example.org', suspended_at: at, suspension_reason: 'Spam' }),
+          sampleAccount({ id: nthId(4), email: 'ops@example.org', is_operator: true }),
         ],
         next: null,
       }),
     );
     open();
-    const ann = await rowOf(/ann@/);
+    const ann = await findRow(/ann@/);
     for (const text of ['Pro', '3 codes', 'March 4, 2026']) expect(within(ann).getByText(text)).toBeVisible();
-    expect(within(await rowOf(/bob@/)).getByText('Not verified')).toBeVisible();
-    const cat = await rowOf(/cat@/);
+    expect(within(await findRow(/bob@/)).getByText('Not verified')).toBeVisible();
+    const cat = await findRow(/cat@/);
     for (const text of ['Suspended', 'Spam']) expect(within(cat).getByText(text)).toBeVisible();
     expect(within(cat).getByRole('button', { name: 'Restore cat@example.org' })).toBeVisible();
-    expect(within(await rowOf(/ops@/)).queryByRole('button')).toBeNull();
+    expect(within(await findRow(/ops@/)).queryByRole('button')).toBeNull();
     expect(within(ann).getByRole('link', { name: '3 codes' })).toHaveAttribute(
       'href',
       '/admin?tab=codes&owner=ann%40example.org',
@@ -133,14 +133,14 @@ describe('accounts', () => {
     const requests = answer('GET /admin/users', ({ query }) =>
       ok(
         query['before']
-          ? { users: [sampleAccount({ id: idOf(5), email: 'last@example.org' })], next: null }
-          : { users: [sampleAccount()], next: idOf(1) },
+          ? { users: [sampleAccount({ id: nthId(5), email: 'last@example.org' })], next: null }
+          : { users: [sampleAccount()], next: nthId(1) },
       ),
     );
     const { user } = open();
-    await rowOf(/ann@/);
+    await findRow(/ann@/);
     await user.click(screen.getByRole('button', { name: 'Show more' }));
-    await rowOf(/last@/);
+    await findRow(/last@/);
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
     await user.type(screen.getByRole('searchbox', { name: 'Search by address' }), 'ann');
     await waitFor(() => expect(requests.at(-1)?.query).toEqual({ search: 'ann' }));
@@ -167,7 +167,7 @@ describe('accounts', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Suspend account' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(requests.map(({ path, body }) => ({ path, body }))).toEqual([
-      { path: `/v1/admin/users/${idOf(1)}/suspend`, body: { reason: 'Spam' } },
+      { path: `/v1/admin/users/${nthId(1)}/suspend`, body: { reason: 'Spam' } },
     ]);
     expect(shown.map(({ text }) => text)).toEqual(['The account is suspended.']);
     expect(await screen.findByRole('button', { name: 'Restore ann@example.org' })).toBeVisible();
@@ -192,7 +192,7 @@ describe('accounts', () => {
     expect(await screen.findByText('Couldn’t load the list')).toBeVisible();
     answer('GET /admin/users', () => ok({ users: [sampleAccount()], next: null }));
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    await rowOf(/ann@/);
+    await findRow(/ann@/);
   });
 });
 
@@ -202,9 +202,9 @@ describe('codes', () => {
       ok({
         codes: [
           sampleAdminCode(),
-          sampleAdminCode({ id: idOf(3), short_link: 'https://tes.ra/aaaaaaa', block: sampleBlock() }),
+          sampleAdminCode({ id: nthId(3), short_link: 'https://tes.ra/aaaaaaa', block: sampleBlock() }),
           sampleAdminCode({
-            id: idOf(4),
+            id: nthId(4),
             short_link: 'https://tes.ra/bbbbbbb',
             qr_type: 'wifi',
             destination_url: null,
@@ -214,16 +214,16 @@ describe('codes', () => {
       }),
     );
     open('?tab=codes&owner=ann%40example.org');
-    const first = await rowOf(/7k3m9qx/);
+    const first = await findRow(/7k3m9qx/);
     expect(requests[0]?.query).toEqual({ owner: 'ann@example.org' });
     for (const text of ['1,234', 'Active']) expect(within(first).getByText(text)).toBeVisible();
     expect(within(first).getAllByText('https://evil.test/login')).not.toHaveLength(0);
     expect(within(first).queryByRole('link', { name: /evil/ })).toBeNull();
-    const blocked = await rowOf(/aaaaaaa/);
+    const blocked = await findRow(/aaaaaaa/);
     for (const text of ['Phishing', 'Blocked by evil.test', 'Reported by a bank'])
       expect(within(blocked).getByText(text)).toBeVisible();
     expect(within(blocked).queryByRole('button')).toBeNull();
-    expect(within(await rowOf(/bbbbbbb/)).getAllByText('Other content (wifi)')).not.toHaveLength(0);
+    expect(within(await findRow(/bbbbbbb/)).getAllByText('Other content (wifi)')).not.toHaveLength(0);
   });
 
   test('are blocked with a category and a reason, and unblocked', async () => {
@@ -244,12 +244,12 @@ describe('codes', () => {
     await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Unwanted');
     await user.click(within(dialog).getByRole('button', { name: 'Block link' }));
     await user.click(await screen.findByRole('button', { name: 'Unblock tes.ra/7k3m9qx' }));
-    expect(blocks[0]?.body).toEqual({ kind: 'code', code_id: idOf(2), category: 'spam', reason: 'Unwanted' });
+    expect(blocks[0]?.body).toEqual({ kind: 'code', code_id: nthId(2), category: 'spam', reason: 'Unwanted' });
     const removal = await screen.findByRole('dialog', { name: 'Remove this block?' });
     await user.type(within(removal).getByRole('textbox', { name: 'Reason' }), 'Checked');
     await user.click(within(removal).getByRole('button', { name: 'Remove block' }));
     expect(await screen.findByRole('button', { name: 'Block tes.ra/7k3m9qx' })).toBeVisible();
-    expect(removals[0]).toMatchObject({ path: `/v1/admin/blocks/${idOf(9)}/remove`, body: { reason: 'Checked' } });
+    expect(removals[0]).toMatchObject({ path: `/v1/admin/blocks/${nthId(9)}/remove`, body: { reason: 'Checked' } });
   });
 });
 
@@ -327,7 +327,7 @@ test('the settings are changed with a reason; an empty limit is the default', as
 
 test('the activity names operator, target and reason', async () => {
   const act = {
-    id: idOf(1),
+    id: nthId(1),
     at,
     operator: 'ops@example.org',
     kind: 'host_blocked',
@@ -335,10 +335,13 @@ test('the activity names operator, target and reason', async () => {
     reason: 'Bad',
   };
   answer('GET /admin/acts', () =>
-    ok({ acts: [act, { ...act, id: idOf(2), operator: null, kind: 'operator_granted', target: 'x@y.z' }], next: null }),
+    ok({
+      acts: [act, { ...act, id: nthId(2), operator: null, kind: 'operator_granted', target: 'x@y.z' }],
+      next: null,
+    }),
   );
   open('?tab=acts');
-  const row = await rowOf(/Host blocked/);
+  const row = await findRow(/Host blocked/);
   for (const text of ['evil.test', 'Bad', 'ops@example.org']) expect(within(row).getByText(text)).toBeVisible();
-  expect(within(await rowOf(/Operator added/)).getByText('Command on the server')).toBeVisible();
+  expect(within(await findRow(/Operator added/)).getByText('Command on the server')).toBeVisible();
 });

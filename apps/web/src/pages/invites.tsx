@@ -1,4 +1,4 @@
-import { includes, planOfUser, quotaOf } from '@tessera/contract';
+import { includes, planOfUser, codeQuota } from '@tessera/contract';
 import { lazy, Suspense, useEffect } from 'react';
 import { QuotaCard } from '../features/account/quota-card.tsx';
 import { InviteNumbers } from '../features/invites/invite-numbers.tsx';
@@ -28,7 +28,7 @@ export function InvitesPage() {
   useDocumentTitle(t('title'));
 
   // An invite accepted in the meantime raises the quota: load the user again for every screen that shows it.
-  const quotaOfStats = stats.data && quotaOf(plan, stats.data.referrals.bonusUrlsEarned);
+  const quotaOfStats = stats.data && codeQuota(plan, stats.data.referrals.bonusUrlsEarned);
   useEffect(() => {
     if (quotaOfStats !== undefined && quotaOfStats !== user.url_quota) void reloadUser();
   }, [quotaOfStats, user.url_quota]);

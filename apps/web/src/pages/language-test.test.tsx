@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { renderApp } from '../test/render-app.tsx';
 
-const rowOf = (table: HTMLElement, name: RegExp) => within(table).getByRole('row', { name });
+const getRow = (table: HTMLElement, name: RegExp) => within(table).getByRole('row', { name });
 const table = (name: string) => screen.findByRole('region', { name });
 
 test('shows every source, its value and which one decides', async () => {
@@ -11,9 +11,9 @@ test('shows every source, its value and which one decides', async () => {
   localStorage.setItem('preferred_language', 'en');
   renderApp('/language-test');
   const here = await table('In this browser');
-  expect(rowOf(here, /This visit.*session_language.*xx.*not supported/)).toBeVisible();
-  expect(rowOf(here, /Stored preference.*preferred_language.*en English This one/)).toBeVisible();
-  expect(rowOf(here, /Previous page, path nothing/)).toBeVisible();
+  expect(getRow(here, /This visit.*session_language.*xx.*not supported/)).toBeVisible();
+  expect(getRow(here, /Stored preference.*preferred_language.*en English This one/)).toBeVisible();
+  expect(getRow(here, /Previous page, path nothing/)).toBeVisible();
   expect(
     screen.getAllByText(/Stored preference decides: it is the first source that names a supported language\./)[0],
   ).toBeVisible();
@@ -25,9 +25,9 @@ test('evaluates sources typed into the form, and stores none of them', async () 
   const tried = await table('Try it');
   const referrer = screen.getByLabelText('Address of the previous page');
   await user.type(referrer, 'https://br.example.org/fr/tarifs');
-  expect(rowOf(tried, /Previous page, path fr Français This one/)).toBeVisible();
+  expect(getRow(tried, /Previous page, path fr Français This one/)).toBeVisible();
   await user.type(screen.getByLabelText('lang parameter'), 'br');
-  expect(rowOf(tried, /Address \(lang\) br Português \(Brasil\) This one/)).toBeVisible();
+  expect(getRow(tried, /Address \(lang\) br Português \(Brasil\) This one/)).toBeVisible();
   for (const name of ['lang parameter', 'Address of the previous page', 'Browser languages, best first'])
     await user.clear(screen.getByLabelText(name));
   expect(screen.getByText('No source names a supported language, so English is used.')).toBeVisible();
@@ -40,5 +40,5 @@ test('clears the stored languages', async () => {
   renderApp('/language-test');
   await user.click(await screen.findByRole('button', { name: 'Clear stored languages' }));
   expect(localStorage.getItem('preferred_language')).toBeNull();
-  expect(rowOf(await table('In this browser'), /Stored preference.*nothing/)).toBeVisible();
+  expect(getRow(await table('In this browser'), /Stored preference.*nothing/)).toBeVisible();
 });

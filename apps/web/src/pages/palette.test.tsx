@@ -115,8 +115,8 @@ describe('shortcuts', () => {
     const { user, address } = await openDashboard();
     await user.keyboard('?');
     const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
-    const keysOf = (text: string) => within(dialog).getByText(text).nextElementSibling?.textContent;
-    expect([keysOf('Undo a change to the appearance'), keysOf('Redo it')]).toEqual(['CtrlZ', 'CtrlShiftZ']);
+    const shownKeys = (text: string) => within(dialog).getByText(text).nextElementSibling?.textContent;
+    expect([shownKeys('Undo a change to the appearance'), shownKeys('Redo it')]).toEqual(['CtrlZ', 'CtrlShiftZ']);
     await user.click(within(dialog).getByRole('switch', { name: 'Shortcuts with a single key' }));
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -13,7 +13,7 @@ const reservation = (short_hash: string, validMs = limits.reservations.validHour
   short_url: `https://tes.ra/${short_hash}`,
   expires_at: new Date(Date.now() + validMs).toISOString(),
 });
-const pictureOf = (hash: string) =>
+const expectedPicture = (hash: string) =>
   svgDataUrl(renderQr({ text: `HTTPS://TES.RA/${hash.toUpperCase()}`, style: defaultStyle }).svg);
 const preview = () => screen.findByRole('img', { name: 'Preview of the QR code' });
 const ghost = () => screen.findByRole('img', { name: 'Outline of the QR code, not yet readable' });
@@ -28,7 +28,7 @@ describe('short link of the preview', () => {
     const requests = answer('POST /qr-codes', () => ok({ id }));
     const { type, submit } = await openCreatePage();
     await type('Destination URL', 'https://example.org');
-    expect(await preview()).toHaveAttribute('src', pictureOf(sampleReservation.short_hash));
+    expect(await preview()).toHaveAttribute('src', expectedPicture(sampleReservation.short_hash));
     await waitFor(() => expect(scans.inputs.at(-1)?.text).toBe('HTTPS://TES.RA/4RX9K2M'));
     await submit();
     await waitFor(() => expect(requests).toHaveLength(1));
@@ -57,7 +57,7 @@ describe('short link of the preview', () => {
     document.body.replaceChildren();
     const second = await openCreatePage();
     await second.type('Destination URL', 'https://example.org');
-    expect(await preview()).toHaveAttribute('src', pictureOf('abcdef1'));
+    expect(await preview()).toHaveAttribute('src', expectedPicture('abcdef1'));
     expect(reservations).toHaveLength(1);
     await second.submit();
     await waitFor(() => expect(second.address()).toBe(`/dashboard/qr-codes/${id}`));
@@ -69,9 +69,9 @@ describe('short link of the preview', () => {
     const reservations = answer('POST /qr-codes/reservations', () => ok(reservation(`abcdef${reservations.length}`)));
     const { type } = await openCreatePage();
     await type('Destination URL', 'https://example.org');
-    expect(await preview()).toHaveAttribute('src', pictureOf('abcdef1'));
+    expect(await preview()).toHaveAttribute('src', expectedPicture('abcdef1'));
     await act(() => vi.advanceTimersByTimeAsync((limits.reservations.validHours * 60 - 5) * 60_000));
-    await waitFor(async () => expect(await preview()).toHaveAttribute('src', pictureOf('abcdef2')));
+    await waitFor(async () => expect(await preview()).toHaveAttribute('src', expectedPicture('abcdef2')));
   });
 
   test('is a placeholder with an explanation when the reservation fails, and no hash is sent', async () => {
@@ -97,7 +97,7 @@ describe('short link of the preview', () => {
     await submit();
     expect(await screen.findByRole('alert')).toHaveTextContent('The reserved short link has expired.');
     expect(screen.getByLabelText('Destination URL')).toHaveValue('https://example.org');
-    await waitFor(async () => expect(await preview()).toHaveAttribute('src', pictureOf('abcdef2')));
+    await waitFor(async () => expect(await preview()).toHaveAttribute('src', expectedPicture('abcdef2')));
     await submit();
     await waitFor(() => expect(address()).toBe(`/dashboard/qr-codes/${id}`));
     expect(requests.map(({ body }) => (body as { reserved_hash: string }).reserved_hash)).toEqual([
@@ -108,7 +108,7 @@ describe('short link of the preview', () => {
 });
 
 describe('a lost reply', () => {
-  const keysOf = (requests: { idempotencyKey: string | null }[]) =>
+  const idempotencyKeys = (requests: { idempotencyKey: string | null }[]) =>
     requests.map(({ idempotencyKey }) => idempotencyKey);
 
   test('leads to the code that exists on the next press, with the same key and content', async () => {
@@ -121,7 +121,7 @@ describe('a lost reply', () => {
     await submit();
     await waitFor(() => expect(address()).toBe(`/dashboard/qr-codes/${id}`));
     expect(requests[1]?.body).toEqual(requests[0]?.body);
-    const [first, second] = keysOf(requests);
+    const [first, second] = idempotencyKeys(requests);
     expect(first).toMatch(/^[\w-]{43}$/);
     expect(second).toBe(first);
   });
@@ -136,7 +136,7 @@ describe('a lost reply', () => {
     await type('Destination URL', 'https://example.com');
     await submit();
     await waitFor(() => expect(address()).toBe(`/dashboard/qr-codes/${id}`));
-    const [first, second] = keysOf(requests);
+    const [first, second] = idempotencyKeys(requests);
     expect(second).not.toBe(first);
   });
 
@@ -155,6 +155,6 @@ describe('a lost reply', () => {
       await waitFor(() => expect(requests).toHaveLength(count));
     }
     await waitFor(() => expect(address()).toBe(`/dashboard/qr-codes/${id}`));
-    expect(new Set(keysOf(requests)).size).toBe(1);
+    expect(new Set(idempotencyKeys(requests)).size).toBe(1);
   });
 });

@@ -15,7 +15,7 @@ const days = ['09', '10', '11', '12', '13', '14', '15'].map((day, index) => ({
   unique_clicks: index,
 }));
 
-const rowOf = (name: string) => {
+const valueBeside = (name: string) => {
   const value = screen.getByText(name, { selector: 'dt' }).nextElementSibling;
   if (!(value instanceof HTMLElement)) throw new Error(`${name} has no value`);
   return within(value);
@@ -82,12 +82,12 @@ describe('details of a code', () => {
   test('list title, type, short URL, content, status and creation date', async () => {
     renderSignedIn(path, pro);
     await heading();
-    expect(rowOf('Title').getByText('Our menu')).toBeVisible();
-    expect(rowOf('Type').getByText('URL')).toBeVisible();
-    expect(rowOf('Short URL').getByRole('link')).toHaveAttribute('href', 'https://tes.ra/7k3m9qx');
-    expect(rowOf('Content').getByRole('link')).toHaveAttribute('href', 'https://example.org/menu');
-    expect(rowOf('Status').getByText('Active')).toBeVisible();
-    expect(rowOf('Created').getByText('March 4, 2026')).toBeVisible();
+    expect(valueBeside('Title').getByText('Our menu')).toBeVisible();
+    expect(valueBeside('Type').getByText('URL')).toBeVisible();
+    expect(valueBeside('Short URL').getByRole('link')).toHaveAttribute('href', 'https://tes.ra/7k3m9qx');
+    expect(valueBeside('Content').getByRole('link')).toHaveAttribute('href', 'https://example.org/menu');
+    expect(valueBeside('Status').getByText('Active')).toBeVisible();
+    expect(valueBeside('Created').getByText('March 4, 2026')).toBeVisible();
     expect(screen.getByRole('img', { name: 'QR code “Our menu”' })).toHaveAttribute(
       'src',
       expect.stringContaining('data:'),
@@ -100,10 +100,10 @@ describe('details of a code', () => {
     answer('GET /qr-codes/{id}', () => ok(sampleCode({ qr_type: 'wifi', qr_data: data, destination_url: null })));
     const { user } = renderSignedIn(path, pro);
     await heading();
-    expect(rowOf('Network name').getByText('Café')).toBeVisible();
+    expect(valueBeside('Network name').getByText('Café')).toBeVisible();
     expect(screen.queryByText('mosaic-tile-7')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Show password' }));
-    expect(rowOf('Password').getByText('mosaic-tile-7')).toBeVisible();
+    expect(valueBeside('Password').getByText('mosaic-tile-7')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Hide password' }));
     expect(screen.queryByText('mosaic-tile-7')).toBeNull();
   });
@@ -119,8 +119,8 @@ describe('details of a code', () => {
     answer('GET /qr-codes/{id}', () => ok(sampleCode({ qr_type, qr_data, destination_url: null })));
     renderSignedIn(path, pro);
     await heading();
-    expect(rowOf(name).getByText(text)).toBeVisible();
-    expect(rowOf(name).queryByRole('link')).toBeNull();
+    expect(valueBeside(name).getByText(text)).toBeVisible();
+    expect(valueBeside(name).queryByRole('link')).toBeNull();
   });
 
   test('tell a free account what it cannot change', async () => {

@@ -65,7 +65,7 @@ function LatestImport() {
   const { t } = useTranslation('imports');
   const jobs = useJobs();
   const job = jobs.data?.find(({ kind }) => kind === 'import' || kind === 'import_check');
-  const stage = job && stageOf(job);
+  const stage = job && importStage(job);
   if (!stage) return null;
   return (
     <Banner
@@ -82,7 +82,7 @@ function LatestImport() {
 }
 
 /** Undefined if there is nothing to go back to: canceled, or a file that could not be read. */
-function stageOf(job: ListedJob): 'running' | 'checked' | 'done' | 'failed' | undefined {
+function importStage(job: ListedJob): 'running' | 'checked' | 'done' | 'failed' | undefined {
   if (isActive(job)) return 'running';
   if (job.kind === 'import_check') return job.state === 'done' ? 'checked' : undefined;
   return job.state === 'done' || job.state === 'failed' ? job.state : undefined;

@@ -8,7 +8,7 @@ import { receiveToasts, type ToastMessage } from '../ui/toast.ts';
 
 const path = '/dashboard/qr-codes';
 const codes = Array.from({ length: 6 }, (_, index) => sampleCode({ title: `Code ${index + 1}` }, index + 1));
-const idsOf = (...numbers: number[]) => numbers.map((number) => sampleCode({}, number).id);
+const sampleIds = (...numbers: number[]) => numbers.map((number) => sampleCode({}, number).id);
 const menuTag = { id: '00000000-0000-7000-8000-0000000000b1', name: 'Menu', color: '#0F766E', code_count: 2 };
 const posterTag = { ...menuTag, id: '00000000-0000-7000-8000-0000000000b2', name: 'Poster' };
 
@@ -133,7 +133,9 @@ describe('bulk action', () => {
     const requests = answer('POST /qr-codes/bulk', () => ok(job));
     answer('GET /jobs', () => ok({ jobs: [{ ...job, state }] }));
     answer('GET /jobs/{id}', () => ok({ ...job, state }));
-    const undo = answer('POST /jobs/{id}/undo', () => ok(sampleJob({ id: idsOf(99)[0] ?? '', resource_id: job.id })));
+    const undo = answer('POST /jobs/{id}/undo', () =>
+      ok(sampleJob({ id: sampleIds(99)[0] ?? '', resource_id: job.id })),
+    );
     await user.click(await select(1));
     await user.click(await select(2));
     await user.click((await bar()).getByRole('button', { name: 'Tags…' }));
@@ -143,7 +145,7 @@ describe('bulk action', () => {
     expect(requests[0]?.body).toEqual({
       action: 'tag',
       tag_ids: [posterTag.id],
-      ids: idsOf(1, 2),
+      ids: sampleIds(1, 2),
       expected_count: 2,
     });
     state = 'done';
@@ -160,7 +162,9 @@ describe('bulk action', () => {
     const requests = answer('POST /qr-codes/bulk', () => ok(job));
     answer('GET /jobs', () => ok({ jobs: [{ ...job, state }] }));
     answer('GET /jobs/{id}', () => ok({ ...job, state }));
-    const undo = answer('POST /jobs/{id}/undo', () => ok(sampleJob({ id: idsOf(99)[0] ?? '', resource_id: job.id })));
+    const undo = answer('POST /jobs/{id}/undo', () =>
+      ok(sampleJob({ id: sampleIds(99)[0] ?? '', resource_id: job.id })),
+    );
     await user.click(await select(1));
     await user.click((await bar()).getByRole('button', { name: 'More actions' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Apply a style…' }));
@@ -197,7 +201,7 @@ describe('bulk action', () => {
     expect(screen.queryByLabelText('Style')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Apply style' }));
     await waitFor(() =>
-      expect(requests[0]?.body).toEqual({ action: 'style', ids: idsOf(1), expected_count: 1, look_id: look.id }),
+      expect(requests[0]?.body).toEqual({ action: 'style', ids: sampleIds(1), expected_count: 1, look_id: look.id }),
     );
   });
 

@@ -9,13 +9,13 @@ import { receiveToasts } from '../ui/toast.ts';
 const path = '/dashboard/qr-codes';
 const many = (count: number, from = 1) =>
   Array.from({ length: count }, (_, index) => sampleCode({ title: `Code ${from + index}` }, from + index));
-const rowOf = async (title: string) => within(await screen.findByRole('article', { name: title }));
+const findCodeRow = async (title: string) => within(await screen.findByRole('article', { name: title }));
 
 describe('row of a code', () => {
   test('shows type, content, status, clicks and links', async () => {
     answer('GET /qr-codes', () => ok(sampleList([sampleCode()])));
     renderSignedIn(path, pro);
-    const row = await rowOf('Our menu');
+    const row = await findCodeRow('Our menu');
     expect(row.getByText('URL')).toBeVisible();
     expect(row.getByText('https://example.org/menu')).toBeVisible();
     expect(row.getByText('Active')).toBeVisible();
@@ -31,7 +31,7 @@ describe('row of a code', () => {
     const code = sampleCode({ qr_code_data_url: '', picture_error: 'logo_missing' });
     answer('GET /qr-codes', () => ok(sampleList([code])));
     renderSignedIn(path, pro);
-    const row = await rowOf('Our menu');
+    const row = await findCodeRow('Our menu');
     const link = row.getByRole('link', { name: 'Logo missing: upload it again' });
     expect(link).toHaveAttribute('href', `${path}/${code.id}`);
     expect(row.queryByRole('presentation')).toBeNull();
@@ -40,7 +40,7 @@ describe('row of a code', () => {
   test('names the code in every control, and has link, details, edit and delete in a menu', async () => {
     answer('GET /qr-codes', () => ok(sampleList([sampleCode()])));
     const { user } = renderSignedIn(path, pro);
-    const row = await rowOf('Our menu');
+    const row = await findCodeRow('Our menu');
     const details = `/dashboard/qr-codes/${sampleCode().id}`;
     expect(row.getByRole('link', { name: 'Our menu' })).toHaveAttribute('href', details);
     expect(row.getByRole('link', { name: 'Edit Our menu' })).toHaveAttribute('href', `${details}/edit`);
@@ -61,7 +61,7 @@ describe('row of a code', () => {
   test('opens the code when a text of the row is clicked, unless the text is being selected', async () => {
     answer('GET /qr-codes', () => ok(sampleList([sampleCode()])));
     const { user, address } = renderSignedIn(path, pro);
-    const text = (await rowOf('Our menu')).getByText('https://example.org/menu');
+    const text = (await findCodeRow('Our menu')).getByText('https://example.org/menu');
     fireEvent.mouseDown(text);
     window.getSelection()?.selectAllChildren(text);
     fireEvent.click(text);
@@ -74,7 +74,7 @@ describe('row of a code', () => {
   test('opens the code when a text that was selected before is clicked', async () => {
     answer('GET /qr-codes', () => ok(sampleList([sampleCode()])));
     const { address } = renderSignedIn(path, pro);
-    const text = (await rowOf('Our menu')).getByText('https://example.org/menu');
+    const text = (await findCodeRow('Our menu')).getByText('https://example.org/menu');
     window.getSelection()?.selectAllChildren(text);
     fireEvent.mouseDown(text);
     fireEvent.click(text);
@@ -97,21 +97,21 @@ describe('row of a code', () => {
   ])('shows %s beside the clicks', async (_, daily_clicks, lines) => {
     answer('GET /qr-codes', () => ok(sampleList([sampleCode({ daily_clicks })])));
     renderSignedIn(path, pro);
-    const clicks = (await rowOf('Our menu')).getByText('128 clicks');
+    const clicks = (await findCodeRow('Our menu')).getByText('128 clicks');
     expect(clicks.parentElement?.querySelectorAll('polyline')).toHaveLength(lines);
   });
 
   test('shows Untitled for a code without a title', async () => {
     answer('GET /qr-codes', () => ok(sampleList([sampleCode({ title: null, click_count: 1 })])));
     renderSignedIn(path, pro);
-    const row = await rowOf('Untitled');
+    const row = await findCodeRow('Untitled');
     expect(row.getByText('1 click')).toBeVisible();
   });
 
   test('copies the short link and confirms it', async () => {
     answer('GET /qr-codes', () => ok(sampleList([sampleCode()])));
     const { user } = renderSignedIn(path, pro);
-    const row = await rowOf('Our menu');
+    const row = await findCodeRow('Our menu');
     await user.click(row.getByRole('button', { name: 'Copy URL Our menu' }));
     expect(await row.findByRole('button', { name: 'Copied' })).toBeVisible();
     expect(await navigator.clipboard.readText()).toBe('https://tes.ra/7k3m9qx');
@@ -131,7 +131,7 @@ describe('row of a code', () => {
   ])('of an inactive code offers the upgrade %s', async (_, facts, code, upgrade) => {
     answer('GET /qr-codes', () => ok(sampleList([code])));
     renderSignedIn(path, facts);
-    const row = await rowOf('Our menu');
+    const row = await findCodeRow('Our menu');
     expect(row.getByText('Inactive')).toBeVisible();
     expect(row.queryAllByRole('link', { name: 'Inactive - Upgrade to reactivate' })).toHaveLength(upgrade ? 1 : 0);
   });
@@ -139,7 +139,7 @@ describe('row of a code', () => {
 
 describe('deleting a code', () => {
   const chooseDelete = async (user: UserEvent) => {
-    await user.click((await rowOf('Our menu')).getByRole('button', { name: 'More actions for Our menu' }));
+    await user.click((await findCodeRow('Our menu')).getByRole('button', { name: 'More actions for Our menu' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Delete Our menu' }));
   };
 
@@ -267,7 +267,7 @@ describe('list search', () => {
   test('is hidden for up to 5 codes', async () => {
     answer('GET /qr-codes', () => ok(sampleList(many(5))));
     renderSignedIn(path, pro);
-    await rowOf('Code 1');
+    await findCodeRow('Code 1');
     expect(screen.queryByRole('searchbox')).toBeNull();
   });
 
@@ -329,10 +329,10 @@ describe('pages of a long list', () => {
     const requests = answer('GET /qr-codes', ({ query }) => ok(pages[query['cursor'] ?? 'first']));
     const { user } = renderSignedIn(path, pro);
     for (const last of [50, 100]) {
-      await rowOf(`Code ${last}`);
+      await findCodeRow(`Code ${last}`);
       await user.click(screen.getByRole('button', { name: 'Show more' }));
     }
-    await rowOf('Code 110');
+    await findCodeRow('Code 110');
     expect(requests.map(({ query }) => query['cursor'])).toEqual([undefined, 'second', 'third']);
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   });
@@ -349,6 +349,6 @@ describe('pages of a long list', () => {
     expect(screen.getAllByRole('article')).toHaveLength(6);
     isAvailable = true;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    await rowOf('Code 7');
+    await findCodeRow('Code 7');
   });
 });

@@ -3,11 +3,11 @@ import { saveTokens } from '../session/token-store.ts';
 import { answer, sampleUser, ok } from './api.ts';
 import { renderApp } from './render-app.tsx';
 
-const idOf = (number: number) => `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`;
+const nthCodeId = (number: number) => `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`;
 
 /** The number determines the id. */
 export const sampleCode = (overrides: Partial<QrCode> = {}, number = 1): QrCode => ({
-  id: idOf(number),
+  id: nthCodeId(number),
   short_hash: '7k3m9qx',
   title: 'Our menu',
   qr_type: 'url',

@@ -3,12 +3,12 @@ import type { Config } from '../../config.ts';
 import { localSignInRoute } from '../../http/local-sign-in.ts';
 import type { Route } from '../../http/route.ts';
 import type { Throttle } from '../../http/throttle.ts';
-import { mailboxOf } from '../../platform/mail/mailbox-of.ts';
+import { canonicalMailbox } from '../../platform/mail/canonical-mailbox.ts';
 import type { Auth } from './auth.service.ts';
 
 const windowSeconds = 15 * 60;
 /** All aliases of a mailbox share a limit, because they reach the same person. */
-const byMailbox = (body: { email: string }) => mailboxOf(body.email);
+const byMailbox = (body: { email: string }) => canonicalMailbox(body.email);
 
 const perAddress = (name: string, points: number): Throttle<unknown> => ({
   name: `${name}-address`,

@@ -100,7 +100,7 @@ async function findTaken({ db, clock }: AuthDeps, { newEmail, userId }: EmailCha
 
 export function createEmailChangeMails(deps: AuthDeps): EmailChangeMails {
   const { config, db, mail, outbox } = deps;
-  const urlOf = (path: string, token?: string) => `${config.publicUrl}${path}${token ? `?token=${token}` : ''}`;
+  const pageUrl = (path: string, token?: string) => `${config.publicUrl}${path}${token ? `?token=${token}` : ''}`;
 
   const read = async ({ userId, changeId }: Payload) => {
     const [change, user] = [await findEmailChange(db, changeId), await findUserById(db, userId)];
@@ -119,14 +119,14 @@ export function createEmailChangeMails(deps: AuthDeps): EmailChangeMails {
     }
     const token = await issueToken(deps, change.id, 'confirm');
     if (!token) return;
-    await mail.send({ id, to, ...composeConfirmation(language, change, urlOf(appPaths.changeEmail, token)) });
+    await mail.send({ id, to, ...composeConfirmation(language, change, pageUrl(appPaths.changeEmail, token)) });
   });
 
   outbox.handle(topics.notice, async (message, { id }) => {
     const found = await read(message);
     if (!found) return;
     const { change, language } = found;
-    const content = composeNotice(language, change, urlOf(appPaths.forgotPassword));
+    const content = composeNotice(language, change, pageUrl(appPaths.forgotPassword));
     await mail.send({ id, to: change.oldEmail, ...content });
   });
 
@@ -134,7 +134,7 @@ export function createEmailChangeMails(deps: AuthDeps): EmailChangeMails {
     const found = await read(message);
     const token = found && (await issueToken(deps, found.change.id, 'undo'));
     if (!token) return;
-    const content = composeUndo(found.language, found.change, urlOf(appPaths.undoEmail, token));
+    const content = composeUndo(found.language, found.change, pageUrl(appPaths.undoEmail, token));
     await mail.send({ id, to: found.change.oldEmail, ...content });
   });
 

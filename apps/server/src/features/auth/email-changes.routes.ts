@@ -2,7 +2,7 @@ import { endpoints } from '@tessera/contract';
 import type { Config } from '../../config.ts';
 import { localSignInRoute } from '../../http/local-sign-in.ts';
 import type { Route } from '../../http/route.ts';
-import { mailboxOf } from '../../platform/mail/mailbox-of.ts';
+import { canonicalMailbox } from '../../platform/mail/canonical-mailbox.ts';
 import type { EmailChanges } from './email-changes.service.ts';
 
 const seconds = 15 * 60;
@@ -20,7 +20,7 @@ export function emailChangeRoutes(route: Route, changes: EmailChanges, config: P
     {
       throttle: [
         { name: 'change-email', by: 'user', points: 5, seconds },
-        { name: 'change-email-mailbox', by: (body) => mailboxOf(body.email), points: 5, seconds },
+        { name: 'change-email-mailbox', by: (body) => canonicalMailbox(body.email), points: 5, seconds },
       ],
     },
   );

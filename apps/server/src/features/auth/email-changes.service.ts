@@ -2,7 +2,7 @@ import { type BodyOf, type endpoints, limits, type ReplyOf } from '@tessera/cont
 import { AppError, invalidFields, unauthorized } from '../../http/app-error.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Client } from '../../http/client.ts';
-import { networkOf } from '../../http/client-network.ts';
+import { clientNetwork } from '../../http/client-network.ts';
 import { after, days, hours } from '../../platform/clock/clock.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { hashToken } from '../../platform/ids/ids.ts';
@@ -143,7 +143,7 @@ export function createEmailChanges(deps: AuthDeps, accountPasswords: AccountPass
       // The cheap check comes first, because hashing is expensive.
       if (!(await findChangeOfToken(db, hashToken(token), 'undo', now))) throw invalidLink();
       // A random password: the account waits for a reset.
-      const hash = await passwords.hash(ids.token(), networkOf(client.address));
+      const hash = await passwords.hash(ids.token(), clientNetwork(client.address));
       const email = await db.tx(async (tx) => {
         const { change, user } = await lockByToken(tx, token, 'undo', now);
         const { userId, oldEmail } = change;

@@ -59,15 +59,15 @@ interface Link {
 function content(publicUrl: string, { language }: UserRow, wording: Wording, [link, alternative]: readonly Link[]) {
   if (!link) throw new Error(`no link in the ${wording} email`);
   const words = textsIn(language).mail[wording];
-  const urlOf = ({ purpose, token }: Link) => linkUrl(publicUrl, purpose, token);
+  const mailedUrl = ({ purpose, token }: Link) => linkUrl(publicUrl, purpose, token);
   const bodies = composeMail({
     language,
     title: words.title,
     paragraphs: [words.body],
-    action: { label: words.button, url: urlOf(link) },
+    action: { label: words.button, url: mailedUrl(link) },
     notes: [
       fill(words.expiry, { hours: links[link.purpose].validHours }),
-      ...(alternative && 'besides' in words ? [fill(words.besides, { url: urlOf(alternative) })] : []),
+      ...(alternative && 'besides' in words ? [fill(words.besides, { url: mailedUrl(alternative) })] : []),
       words.ignore,
     ],
   });

@@ -1,8 +1,8 @@
-import { networkOf } from '../../http/client-network.ts';
+import { clientNetwork } from '../../http/client-network.ts';
 import { after, days } from '../../platform/clock/clock.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import type { LimitRule } from '../../platform/limiter/limiter.ts';
-import { mailboxOf } from '../../platform/mail/mailbox-of.ts';
+import { canonicalMailbox } from '../../platform/mail/canonical-mailbox.ts';
 import type { AuthDeps } from './auth.deps.ts';
 import { deleteUnusedNetworks, isKnownNetwork, upsertKnownNetwork } from './known-networks.repo.ts';
 
@@ -16,7 +16,7 @@ const maxNetworks = 10;
 const retentionDays = 180;
 
 /** An IPv4 /24 or IPv6 /64: covers addresses that ISPs reassign now and then. */
-const subnetOf = (address: string): string => networkOf(address).replace(/^(\d+\.\d+\.\d+)\.\d+$/, '$1.0/24');
+const subnetOf = (address: string): string => clientNetwork(address).replace(/^(\d+\.\d+\.\d+)\.\d+$/, '$1.0/24');
 
 export interface LoginAttempt {
   email: string;
@@ -53,9 +53,9 @@ export function createLoginThrottle({ db, clock, limiter, networkHash }: AuthDep
   return {
     isKnownNetwork: isKnown,
     async check({ email, clientAddress, userId = unknownUserId, isPasswordCorrect }) {
-      const mailbox = mailboxOf(email);
+      const mailbox = canonicalMailbox(email);
       const call = isPasswordCorrect ? 'wait' : 'hit';
-      const networkWait = await limiter[call](fromOneNetwork, `${mailbox} ${networkOf(clientAddress)}`);
+      const networkWait = await limiter[call](fromOneNetwork, `${mailbox} ${clientNetwork(clientAddress)}`);
       const seconds = Math.max(networkWait, await limiter[call](fromAllNetworks, mailbox));
       if (seconds === 0) return 0;
       const isOwnNetwork = await isKnown(db, userId, clientAddress);

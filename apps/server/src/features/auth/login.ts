@@ -1,7 +1,7 @@
 import type { BodyOf, endpoints, ReplyOf, SecondFactorRequired } from '@tessera/contract';
 import { AppError, tooManyRequests } from '../../http/app-error.ts';
 import type { Client } from '../../http/client.ts';
-import { networkOf } from '../../http/client-network.ts';
+import { clientNetwork } from '../../http/client-network.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import type { AuthDeps } from './auth.deps.ts';
 import type { LoginThrottle } from './login-throttle.service.ts';
@@ -31,7 +31,11 @@ export function createLogin(deps: AuthDeps, { verification, loginThrottle, secon
     const { address: clientAddress } = client;
     await requireChallenge(challenge, body.turnstileToken, clientAddress, 'login');
     const user = await findUserByEmail(db, body.email);
-    const matches = await passwords.matches(user?.passwordHash ?? undefined, body.password, networkOf(clientAddress));
+    const matches = await passwords.matches(
+      user?.passwordHash ?? undefined,
+      body.password,
+      clientNetwork(clientAddress),
+    );
     const isPasswordCorrect = user !== undefined && matches;
     const wait = await loginThrottle.check({ email: body.email, clientAddress, userId: user?.id, isPasswordCorrect });
     if (wait > 0) throw tooManyRequests(wait);

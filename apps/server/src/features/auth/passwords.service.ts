@@ -1,7 +1,7 @@
 import { type BodyOf, type endpoints, limits, type ReplyOf } from '@tessera/contract';
 import { AppError, unauthorized } from '../../http/app-error.ts';
 import type { Client } from '../../http/client.ts';
-import { networkOf } from '../../http/client-network.ts';
+import { clientNetwork } from '../../http/client-network.ts';
 import type { Caller } from '../../http/caller.ts';
 import { after, minutes } from '../../platform/clock/clock.ts';
 import type { Queryable } from '../../platform/db/db.ts';
@@ -84,7 +84,7 @@ export function createAccountPasswords(
       const owner = await findMailTokenOwner(db, tokenHash, 'reset', now);
       if (!owner) throw invalidLink();
       if (isTooWeak(password, owner.email, passwords.isCommon)) throw passwordTooWeak('password');
-      const hash = await passwords.hash(password, networkOf(client.address));
+      const hash = await passwords.hash(password, clientNetwork(client.address));
       await db.tx(async (tx) => {
         const userId = await spendMailToken(tx, tokenHash, 'reset', now);
         if (!userId) throw invalidLink();
@@ -99,7 +99,7 @@ export function createAccountPasswords(
     },
 
     async change(caller, { current_password, new_password }, client) {
-      const network = networkOf(client.address);
+      const network = clientNetwork(client.address);
       const user = await findUserById(db, caller.userId);
       if (!user) throw unauthorized();
       if (user.passwordHash === null) throw passwordNotSet();
@@ -138,7 +138,7 @@ function createPasswordCheck({
     const user = await findUserById(db, userId);
     if (!user) throw unauthorized();
     if (user.passwordHash === null) throw passwordNotSet();
-    return passwords.matches(user.passwordHash, password, networkOf(clientAddress));
+    return passwords.matches(user.passwordHash, password, clientNetwork(clientAddress));
   }
   async function confirm(caller: Caller, password: string | undefined, clientAddress: string): Promise<void> {
     if (password !== undefined) {

@@ -1,11 +1,11 @@
 import { type BodyOf, defaultLanguage, type endpoints, type ReplyOf } from '@tessera/contract';
 import { AppError, tooManyRequests, unavailable } from '../../http/app-error.ts';
 import type { Client } from '../../http/client.ts';
-import { networkOf } from '../../http/client-network.ts';
+import { clientNetwork } from '../../http/client-network.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { hashToken } from '../../platform/ids/ids.ts';
 import type { LimitRule } from '../../platform/limiter/limiter.ts';
-import { mailboxOf } from '../../platform/mail/mailbox-of.ts';
+import { canonicalMailbox } from '../../platform/mail/canonical-mailbox.ts';
 import { createAddressTakenMail } from './address-taken-mail.ts';
 import type { AuthDeps } from './auth.deps.ts';
 import { deleteMailTokens } from './mail-tokens.repo.ts';
@@ -74,7 +74,7 @@ export function createRegistration(
   return async (body, client) => {
     const { address } = client;
     await requireChallenge(challenge, body.turnstileToken, address, 'register');
-    const wait = await limiter.hit(registrationLimit, mailboxOf(body.email));
+    const wait = await limiter.hit(registrationLimit, canonicalMailbox(body.email));
     if (wait > 0) throw tooManyRequests(wait);
     await requireAdmission(db, { email: body.email, inviteCode: body.inviteCode });
     if (isTooWeak(body.password, body.email, passwords.isCommon)) throw passwordTooWeak('password');
@@ -85,7 +85,7 @@ export function createRegistration(
     const user: NewUser = {
       id: ids.uuid(now),
       email: body.email,
-      passwordHash: await hashPassword(existing, body.password, networkOf(address)),
+      passwordHash: await hashPassword(existing, body.password, clientNetwork(address)),
       language: body.language ?? defaultLanguage,
       inviteCode: body.inviteCode ?? null,
       signInHash: body.signInSecret === undefined ? null : hashToken(body.signInSecret),

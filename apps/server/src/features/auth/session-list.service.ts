@@ -31,7 +31,7 @@ const presentSession = (row: SessionRow, currentId: string): Session => ({
 });
 
 /** The ended session, as opposed to the browser that ended it. */
-const detailsOf = ({ browser, os, country }: SessionRow): Record<string, string> => ({
+const endedSessionDetails = ({ browser, os, country }: SessionRow): Record<string, string> => ({
   ...(browser !== null && { ended_browser: browser }),
   ...(os !== null && { ended_os: os }),
   ...(country !== null && { ended_country: country }),
@@ -47,7 +47,7 @@ export function createSessionList({ db, clock, history }: AuthDeps): SessionList
       db.tx(async (tx) => {
         const ended = await deleteOwnSession(tx, userId, id);
         if (!ended) throw notFound();
-        await history.record(tx, { userId, kind: 'session_ended', client, details: detailsOf(ended) });
+        await history.record(tx, { userId, kind: 'session_ended', client, details: endedSessionDetails(ended) });
       }),
     endOthers: ({ userId, sessionId }, client) =>
       db.tx(async (tx) => {

@@ -18,8 +18,8 @@ const inFrance = '80.67.169.12';
 
 const signIn = (email: string, userAgent: string, address = '203.0.113.9') =>
   logIn(app, email, goodPassword, { 'user-agent': userAgent, 'x-forwarded-for': address });
-const listOf = async (token: string) => (await app.call(sessions.list, { token })).body.sessions;
-const statusOf = async (token: string) => (await app.callForError(auth.me, { token })).status;
+const listSessions = async (token: string) => (await app.call(sessions.list, { token })).body.sessions;
+const answerStatus = async (token: string) => (await app.callForError(auth.me, { token })).status;
 
 describe('GET /v1/auth/sessions', () => {
   it('lists browser, system, country and method of each session, the current one marked', async () => {
@@ -27,12 +27,12 @@ describe('GET /v1/auth/sessions', () => {
     const phone = await signIn(email, chrome);
     app.clock.advance(minutes(1));
     const laptop = await signIn(email, firefox, inFrance);
-    const list = await listOf(laptop.accessToken);
+    const list = await listSessions(laptop.accessToken);
     expect(list).toMatchObject([
       { browser: 'Firefox', os: 'Windows', country: 'FR', method: 'password', current: true },
       { browser: 'Chrome', os: 'Android', country: null, method: 'password', current: false },
     ]);
-    expect((await listOf(phone.accessToken)).map(({ current }) => current)).toEqual([false, true]);
+    expect((await listSessions(phone.accessToken)).map(({ current }) => current)).toEqual([false, true]);
     expect(JSON.stringify(list)).not.toContain(inFrance);
   });
 
@@ -42,11 +42,11 @@ describe('GET /v1/auth/sessions', () => {
     const start = app.clock.now().toISOString();
     app.clock.advance(minutes(4));
     const second = (await app.call(auth.refresh, { body: { refreshToken } })).body;
-    expect((await listOf(second.accessToken))[0]).toMatchObject({ created_at: start, last_used_at: start });
+    expect((await listSessions(second.accessToken))[0]).toMatchObject({ created_at: start, last_used_at: start });
     app.clock.advance(minutes(4));
     const third = (await app.call(auth.refresh, { body: second })).body;
     const now = app.clock.now().toISOString();
-    expect((await listOf(third.accessToken))[0]).toMatchObject({ created_at: start, last_used_at: now });
+    expect((await listSessions(third.accessToken))[0]).toMatchObject({ created_at: start, last_used_at: now });
   });
 
   it('leaves out sessions that cannot be refreshed any more', async () => {
@@ -54,7 +54,7 @@ describe('GET /v1/auth/sessions', () => {
     await signIn(email, chrome);
     app.clock.advance(days(limits.tokens.refreshDays));
     const { accessToken } = await signIn(email, firefox);
-    expect(await listOf(accessToken)).toHaveLength(1);
+    expect(await listSessions(accessToken)).toHaveLength(1);
   });
 });
 
@@ -63,22 +63,22 @@ describe('DELETE /v1/auth/sessions', () => {
     const email = await createVerifiedUser(app);
     const stolen = await signIn(email, chrome);
     const own = await signIn(email, firefox);
-    const id = (await listOf(own.accessToken)).find(({ current }) => !current)?.id ?? '';
+    const id = (await listSessions(own.accessToken)).find(({ current }) => !current)?.id ?? '';
     expect((await app.call(sessions.end, { token: own.accessToken, params: { id } })).status).toBe(200);
-    expect(await statusOf(stolen.accessToken)).toBe(401);
+    expect(await answerStatus(stolen.accessToken)).toBe(401);
     const refreshed = await app.callForError(auth.refresh, { body: { refreshToken: stolen.refreshToken } });
     expect(refreshed).toMatchObject({ status: 401, body: { code: 'session_expired' } });
-    expect(await statusOf(own.accessToken)).toBe(200);
+    expect(await answerStatus(own.accessToken)).toBe(200);
     expect((await app.callForError(sessions.end, { token: own.accessToken, params: { id } })).status).toBe(404);
   });
 
   it("answers 404 for another account's session and leaves it", async () => {
     const [ann, eve] = [await createSignedInUser(app), await createSignedInUser(app)];
-    const id = (await listOf(ann.accessToken))[0]?.id ?? '';
+    const id = (await listSessions(ann.accessToken))[0]?.id ?? '';
     expect((await app.callForError(sessions.end, { token: eve.accessToken, params: { id } })).status).toBe(404);
     const unknown = { id: randomUUID() };
     expect((await app.callForError(sessions.end, { token: eve.accessToken, params: unknown })).status).toBe(404);
-    expect(await statusOf(ann.accessToken)).toBe(200);
+    expect(await answerStatus(ann.accessToken)).toBe(200);
   });
 
   it('ends all other sessions', async () => {
@@ -86,8 +86,8 @@ describe('DELETE /v1/auth/sessions', () => {
     const others = [await signIn(email, chrome), await signIn(email, firefox)];
     const own = await signIn(email, firefox);
     expect((await app.call(sessions.endOthers, { token: own.accessToken })).body.ended).toBe(2);
-    for (const { accessToken } of others) expect(await statusOf(accessToken)).toBe(401);
-    expect(await statusOf(own.accessToken)).toBe(200);
+    for (const { accessToken } of others) expect(await answerStatus(accessToken)).toBe(401);
+    expect(await answerStatus(own.accessToken)).toBe(200);
     expect((await app.call(sessions.endOthers, { token: own.accessToken })).body.ended).toBe(0);
   });
 });
@@ -102,10 +102,10 @@ describe('the absolute end of a session', () => {
     }
     app.clock.advance(days(10) - minutes(1));
     pair = (await app.call(auth.refresh, { body: { refreshToken: pair.refreshToken } })).body;
-    expect(await statusOf(pair.accessToken)).toBe(200);
+    expect(await answerStatus(pair.accessToken)).toBe(200);
     app.clock.advance(minutes(1));
     // The access token itself would be valid for 14 more minutes.
-    expect(await statusOf(pair.accessToken)).toBe(401);
+    expect(await answerStatus(pair.accessToken)).toBe(401);
     const refreshed = await app.callForError(auth.refresh, { body: { refreshToken: pair.refreshToken } });
     expect(refreshed).toMatchObject({ status: 401, body: { code: 'session_expired' } });
     await app.auth.deleteExpired();

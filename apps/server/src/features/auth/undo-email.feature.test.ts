@@ -2,7 +2,7 @@ import { type AddedAccess, endpoints, limits } from '@tessera/contract';
 import { describe, expect, it } from 'vitest';
 import { subscribe } from '../../../test/app/codes.ts';
 import { addPasskey, signInWith } from '../../../test/app/passkeys.ts';
-import { codeOf } from '../../../test/app/second-factor.ts';
+import { shownTotp } from '../../../test/app/second-factor.ts';
 import { useTestApp } from '../../../test/app/test-app.ts';
 import {
   createSignedInUser,
@@ -54,10 +54,10 @@ async function createKey(token: string, name: string): Promise<string> {
 }
 async function setUpFactor(token: string) {
   const { totp_secret: secret } = (await app.call(secondFactor.setUp, { token })).body;
-  await app.call(secondFactor.activate, { token, body: { code: codeOf(app, secret) } });
+  await app.call(secondFactor.activate, { token, body: { code: shownTotp(app, secret) } });
 }
 const keyStatus = async (key: string) => (await app.callForError(endpoints.qrCodes.list, { token: key })).status;
-const kindsOf = (added: AddedAccess[], choose: (item: AddedAccess) => boolean) =>
+const chosenKinds = (added: AddedAccess[], choose: (item: AddedAccess) => boolean) =>
   added
     .filter(choose)
     .map(({ kind }) => kind)
@@ -90,7 +90,7 @@ describe('undo of a change of address', () => {
     const planted = await addEverything(token);
     app.clock.advance(minutes(1));
     await changeTo(token, randomEmail());
-    expect(kindsOf(await review(email), ({ required }) => required)).toEqual(all);
+    expect(chosenKinds(await review(email), ({ required }) => required)).toEqual(all);
     expect((await undo(email)).status).toBe(200);
     expect((await signInWith(app, planted.authenticator)).body.code).toBe('passkey_invalid');
     expect(await keyStatus(planted.key)).toBe(401);
@@ -109,8 +109,8 @@ describe('undo of a change of address', () => {
     app.clock.advance(days(recentDays) - minutes(1));
     await changeTo((await logInByPasskey(planted.authenticator)).accessToken, randomEmail());
     const added = await review(email);
-    expect(kindsOf(added, ({ required }) => required)).toEqual([]);
-    expect(kindsOf(added, ({ suggested }) => suggested)).toEqual(all);
+    expect(chosenKinds(added, ({ required }) => required)).toEqual([]);
+    expect(chosenKinds(added, ({ suggested }) => suggested)).toEqual(all);
   });
 
   it('lists what is older than the session, suggests ways to sign in, and removes what the owner chooses', async () => {
@@ -121,9 +121,9 @@ describe('undo of a change of address', () => {
     const { accessToken: token } = await logInByPasskey(planted.authenticator);
     await changeTo(token, randomEmail());
     const added = await review(email);
-    expect(kindsOf(added, ({ required }) => required)).toEqual([]);
-    expect(kindsOf(added, ({ suggested }) => suggested)).toEqual(['passkey', 'provider', 'second_factor']);
-    expect(kindsOf(added, () => true)).toEqual(all);
+    expect(chosenKinds(added, ({ required }) => required)).toEqual([]);
+    expect(chosenKinds(added, ({ suggested }) => suggested)).toEqual(['passkey', 'provider', 'second_factor']);
+    expect(chosenKinds(added, () => true)).toEqual(all);
     await undo(
       email,
       added.filter(({ suggested }) => suggested).map(({ id }) => id),

@@ -20,7 +20,7 @@ type Person = Pick<Awaited<ReturnType<typeof createSignedInUser>>, 'accessToken'
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:127.0) Gecko/20100101 Firefox/127.0';
 const page = async ({ accessToken: token }: Person, query: { kind?: HistoryKind; cursor?: string } = {}) =>
   (await app.call(history.list, { token, query })).body;
-const kindsOf = async (person: Person) => (await page(person)).events.map(({ kind }) => kind);
+const historyKinds = async (person: Person) => (await page(person)).events.map(({ kind }) => kind);
 
 describe('the history of an account', () => {
   it('records registration, verification, sign-in and sign-out, with the client', async () => {
@@ -147,7 +147,7 @@ describe('the history of an account', () => {
       await app.stripe.webhooks.settle();
     }
     expect(
-      (await kindsOf(await logIn(app, email))).filter(
+      (await historyKinds(await logIn(app, email))).filter(
         (kind) => kind.startsWith('subscription') || kind === 'payment_failed',
       ),
     ).toEqual([
@@ -246,10 +246,10 @@ describe('retention of the history', () => {
     app.clock.advance(days(limits.history.keptDays - 1));
     await app.deleteExpired();
     const signIn = () => logIn(app, person.email);
-    expect(await kindsOf(await signIn())).toEqual(['signed_in', 'signed_in', 'email_verified', 'account_created']);
+    expect(await historyKinds(await signIn())).toEqual(['signed_in', 'signed_in', 'email_verified', 'account_created']);
     app.clock.advance(days(1));
     await app.deleteExpired();
-    expect(await kindsOf(await signIn())).toEqual(['signed_in', 'signed_in']);
+    expect(await historyKinds(await signIn())).toEqual(['signed_in', 'signed_in']);
     await expect(app.db.run(sql`update account_history set kind = 'signed_out'`)).rejects.toThrow('append-only');
   });
 });

@@ -5,7 +5,7 @@ import { json } from 'node:stream/consumers';
 import { endpoints, limits } from '@tessera/contract';
 import { describe, expect, it } from 'vitest';
 import { createProUser } from '../../../test/app/codes.ts';
-import { commitImport, rowsOf, uploadImport } from '../../../test/app/import-files.ts';
+import { commitImport, listImportRows, uploadImport } from '../../../test/app/import-files.ts';
 import { useTestApp } from '../../../test/app/test-app.ts';
 import { logIn } from '../../../test/app/users.ts';
 import { hours } from '../../platform/clock/clock.ts';
@@ -46,7 +46,7 @@ describe('the file of an import', () => {
     expect(hasFile(id)).toBe(true);
     await commitImport(app, owner, id);
     expect(hasFile(id)).toBe(false);
-    expect(await rowsOf(app, owner, id)).toHaveLength(1);
+    expect(await listImportRows(app, owner, id)).toHaveLength(1);
   });
 
   it('is deleted when it cannot be read, but not if other columns may cure that', async () => {

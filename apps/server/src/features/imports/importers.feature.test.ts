@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { endpoints } from '@tessera/contract';
 import { describe, expect, it } from 'vitest';
 import { contents, createCode, createProUser } from '../../../test/app/codes.ts';
-import { codesOf, commitImport, rowsOf, uploadImport } from '../../../test/app/import-files.ts';
+import { listCodes, commitImport, listImportRows, uploadImport } from '../../../test/app/import-files.ts';
 import { useTestApp } from '../../../test/app/test-app.ts';
 import { createSignedInUser } from '../../../test/app/users.ts';
 import { sql } from '../../platform/db/sql.ts';
@@ -119,18 +119,18 @@ describe('a file of another product', () => {
       await app.db.run(sql`delete from slugs`);
       const record = await uploadImport(app, owner, sample(name));
       expect(record).toMatchObject({ state: 'checked', source });
-      const rows = await rowsOf(app, owner, record.id);
+      const rows = await listImportRows(app, owner, record.id);
       for (const [line, codesOfLine] of Object.entries(warnings))
         expect(rows.find((row) => row.line === Number(line))?.warnings).toEqual(codesOfLine);
       expect(await commitImport(app, owner, record.id, { on_error: 'skip' })).toMatchObject({ state: 'done' });
-      expect(await codesOf(app, owner)).toMatchObject(codes);
+      expect(await listCodes(app, owner)).toMatchObject(codes);
     },
   );
 
   it('reports a title that cannot be stored, and imports nothing of a dump but the links', async () => {
     const owner = await createProUser(app);
     const { id } = await uploadImport(app, owner, sample('yourls.sql'));
-    const rows = await rowsOf(app, owner, id);
+    const rows = await listImportRows(app, owner, id);
     expect(rows.map(({ line, verdict, field }) => [line, verdict, field])).toEqual([
       [1, 'create', null],
       [2, 'error', 'title'],
@@ -147,10 +147,12 @@ describe('a file of another product', () => {
       [free, 'slug_taken'],
     ] as const) {
       const { id } = await uploadImport(app, owner, file);
-      expect(await rowsOf(app, owner, id)).toMatchObject([{ verdict: 'create', warnings: [warning] }]);
+      expect(await listImportRows(app, owner, id)).toMatchObject([{ verdict: 'create', warnings: [warning] }]);
     }
     const other = await uploadImport(app, free, file.replace('our-talk', 'free-talk'));
-    expect(await rowsOf(app, free, other.id)).toMatchObject([{ verdict: 'create', warnings: ['slug_requires_pro'] }]);
+    expect(await listImportRows(app, free, other.id)).toMatchObject([
+      { verdict: 'create', warnings: ['slug_requires_pro'] },
+    ]);
     const again = await uploadImport(app, first, file.replace('https://example.org/', 'https://example.org/new'));
     expect(again.counts).toMatchObject({ update: 1 });
   });
@@ -162,13 +164,13 @@ describe('a file of another product', () => {
     const file =
       'url,tags,note\nhttps://example.org/1,tag 5; New,"a\nb"\nhttps://example.org/2,new,\nhttps://example.org/3,Other,\n';
     const { id } = await uploadImport(app, owner, file);
-    expect(await rowsOf(app, owner, id)).toMatchObject([
+    expect(await listImportRows(app, owner, id)).toMatchObject([
       { verdict: 'create' },
       { verdict: 'create' },
       { verdict: 'error', field: 'tags', code: 'tag_limit' },
     ]);
     await commitImport(app, owner, id, { on_error: 'skip' });
-    expect(await codesOf(app, owner)).toMatchObject([
+    expect(await listCodes(app, owner)).toMatchObject([
       { tags: [{ name: 'New' }, { name: 'Tag 5' }], note: 'a\nb' },
       { tags: [{ name: 'New' }], note: null },
     ]);

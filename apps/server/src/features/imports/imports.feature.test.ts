@@ -2,7 +2,13 @@
 import { endpoints } from '@tessera/contract';
 import { describe, expect, it } from 'vitest';
 import { contents, createCode, createProUser, grantReferrals } from '../../../test/app/codes.ts';
-import { codesOf, commitImport, resultOf, rowsOf, uploadImport } from '../../../test/app/import-files.ts';
+import {
+  listCodes,
+  commitImport,
+  readImportResult,
+  listImportRows,
+  uploadImport,
+} from '../../../test/app/import-files.ts';
 import { useTestApp } from '../../../test/app/test-app.ts';
 import { createSignedInUser } from '../../../test/app/users.ts';
 import { days } from '../../platform/clock/clock.ts';
@@ -10,7 +16,8 @@ import { sql } from '../../platform/db/sql.ts';
 import { importLimits } from './import-limits.ts';
 
 const app = useTestApp({ unlimited: true });
-const verdictsOf = (rows: Awaited<ReturnType<typeof rowsOf>>) => rows.map(({ line, verdict }) => `${line} ${verdict}`);
+const verdictsOf = (rows: Awaited<ReturnType<typeof listImportRows>>) =>
+  rows.map(({ line, verdict }) => `${line} ${verdict}`);
 
 describe('a checked import', () => {
   it('has a verdict with a reason and a line for every row, and creates nothing', async () => {
@@ -30,11 +37,11 @@ describe('a checked import', () => {
     const checked = await uploadImport(app, owner, file);
     expect(checked).toMatchObject({ state: 'checked', source: 'tessera', row_count: 5 });
     expect(checked.counts).toEqual({ create: 1, update: 1, duplicate: 1, error: 2 });
-    const rows = await rowsOf(app, owner, checked.id);
+    const rows = await listImportRows(app, owner, checked.id);
     expect(verdictsOf(rows)).toEqual(['2 create', '3 update', '4 duplicate', '5 error', '7 error']);
     expect(rows[3]).toMatchObject({ field: 'title', code: 'charactersInvalid' });
     expect(rows[4]).toMatchObject({ field: 'external_id', code: 'repeatedInFile' });
-    expect(await codesOf(app, owner)).toHaveLength(2);
+    expect(await listCodes(app, owner)).toHaveLength(2);
   });
 
   it('can be mapped by hand', async () => {
@@ -95,12 +102,12 @@ describe('a committed import', () => {
     const { id } = await uploadImport(app, owner, file);
     const job = await commitImport(app, owner, id);
     expect(job).toMatchObject({ state: 'done', summary: { created: 2, updated: 0, duplicates: 0, errors: 0 } });
-    const codes = await codesOf(app, owner);
+    const codes = await listCodes(app, owner);
     expect(codes.map(({ title, external_id }) => [title, external_id])).toEqual([
       ['=1+1', 'a'],
       ['B', 'b'],
     ]);
-    const csv = await resultOf(app, owner, job.id);
+    const csv = await readImportResult(app, owner, job.id);
     expect(csv.split('\r\n')).toEqual([
       '\uFEFFline,result,title,destination_url,short_link,external_id,error',
       `2,created,"'=1+1",https://example.org/a,${codes[0]?.short_url},a,`,
@@ -116,7 +123,7 @@ describe('a committed import', () => {
     expect(await commitImport(app, owner, again.id)).toMatchObject({
       summary: { created: 0, updated: 1, duplicates: 1 },
     });
-    expect(await codesOf(app, owner)).toMatchObject([
+    expect(await listCodes(app, owner)).toMatchObject([
       { title: 'New', destination_url: 'https://example.org/a2' },
       { title: 'B' },
     ]);
@@ -130,7 +137,7 @@ describe('a committed import', () => {
     expect(refused.body).toMatchObject({ code: 'import_has_errors', params: { count: 1 } });
     const job = await commitImport(app, owner, id, { on_error: 'skip' });
     expect(job).toMatchObject({ state: 'done', summary: { created: 2, errors: 1 } });
-    expect(await resultOf(app, owner, job.id)).toContain(
+    expect(await readImportResult(app, owner, job.id)).toContain(
       '3,error,,not a url,,,destination_url: Please enter a valid URL',
     );
     const twice = await app.callForError(endpoints.imports.commit, { token, params: { id }, body: {} });
@@ -150,7 +157,7 @@ describe('a committed import', () => {
     const job = await commitImport(app, owner, id);
     expect(job).toMatchObject({ state: 'failed', error_code: 'import_row_changed' });
     expect(job.error).toContain('Line 252');
-    const codes = await codesOf(app, owner);
+    const codes = await listCodes(app, owner);
     expect(codes.map(({ title, external_id, destination_url }) => [title, external_id, destination_url])).toEqual([
       ['Old', 'old', 'https://example.org/menu'],
       [null, 'id-249', null],
@@ -177,18 +184,18 @@ describe('a committed import', () => {
     const file = `url\n${[1, 2, 3, 4].map((n) => `https://example.org/${n}\n`).join('')}`;
     const { id, counts } = await uploadImport(app, owner, file);
     expect(counts).toEqual({ create: 3, update: 0, duplicate: 0, error: 1 });
-    const [, , , last] = await rowsOf(app, owner, id);
+    const [, , , last] = await listImportRows(app, owner, id);
     expect(last).toMatchObject({ code: 'quota_reached' });
     await createCode(app, owner, contents.url);
     const job = await commitImport(app, owner, id, { on_error: 'skip' });
     expect(job).toMatchObject({ state: 'done', summary: { created: 2, errors: 2 } });
-    expect(await codesOf(app, owner)).toHaveLength(3);
+    expect(await listCodes(app, owner)).toHaveLength(3);
   });
 
   it('allows the types of the plan only', async () => {
     const owner = await createSignedInUser(app);
     const { id } = await uploadImport(app, owner, 'type,text\ntext,Hello\n');
-    expect(await rowsOf(app, owner, id)).toMatchObject([{ verdict: 'error', code: 'qr_type_locked' }]);
+    expect(await listImportRows(app, owner, id)).toMatchObject([{ verdict: 'error', code: 'qr_type_locked' }]);
   });
 
   it('sends an event for each code', async () => {
@@ -223,7 +230,7 @@ describe('a job that is canceled before it has started', () => {
     expect(job).toMatchObject({ state: 'canceled', done: 0 });
     expect((await app.call(endpoints.imports.get, { token, params: { id } })).body).toMatchObject({ state: 'checked' });
     await commitImport(app, owner, id);
-    expect(await codesOf(app, owner)).toHaveLength(1);
+    expect(await listCodes(app, owner)).toHaveLength(1);
   });
 
   it('leaves a check as an import that can be checked again', async () => {
@@ -263,9 +270,9 @@ describe('columns of an import', () => {
       { currency: 'Bitcoin', wallet: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT', amount: '0,5' },
     ];
     const { id } = await uploadImport(app, owner, `${header}\n${rows.map(row).join('\n')}\n`);
-    expect((await rowsOf(app, owner, id)).filter(({ error }) => error)).toEqual([]);
+    expect((await listImportRows(app, owner, id)).filter(({ error }) => error)).toEqual([]);
     await commitImport(app, owner, id);
-    const codes = (await codesOf(app, owner)).map(({ qr_type, destination_url, qr_data }) => [
+    const codes = (await listCodes(app, owner)).map(({ qr_type, destination_url, qr_data }) => [
       qr_type,
       destination_url ?? qr_data,
     ]);

@@ -5,10 +5,10 @@ import { createCode } from '../../../test/app/codes.ts';
 import {
   invite,
   join,
-  quotaOf,
+  readQuota,
   register,
   signInAgain,
-  statsOf,
+  readReferralStats,
   statusesOf,
   verify,
 } from '../../../test/app/friends.ts';
@@ -31,7 +31,7 @@ describe('accepting an invite', () => {
     const { inviteeEmail, inviteCode } = await invite(app, ann);
     await register(app, inviteeEmail, inviteCode);
     expect(await statusesOf(app, ann)).toEqual(['pending']);
-    expect(await quotaOf(app, ann)).toBe(1);
+    expect(await readQuota(app, ann)).toBe(1);
 
     await verify(app, inviteeEmail);
     expect(await statusesOf(app, ann)).toEqual(['accepted']);
@@ -54,7 +54,7 @@ describe('accepting an invite', () => {
     const ann = await createSignedInUser(app);
     const { inviteeEmail } = await invite(app, ann);
     await join(app, inviteeEmail, code);
-    expect(await quotaOf(app, ann)).toBe(2);
+    expect(await readQuota(app, ann)).toBe(2);
   });
 
   it('accepts the first use of the link, from any address', async () => {
@@ -62,8 +62,11 @@ describe('accepting an invite', () => {
     const { inviteCode, inviteeEmail } = await invite(app, ann);
     await join(app, randomEmail(), inviteCode);
     await join(app, inviteeEmail, inviteCode);
-    expect(await statsOf(app, ann)).toMatchObject({ referrals: { total: 1 }, invites: { accepted: 1, pending: 0 } });
-    expect(await quotaOf(app, ann)).toBe(2);
+    expect(await readReferralStats(app, ann)).toMatchObject({
+      referrals: { total: 1 },
+      invites: { accepted: 1, pending: 0 },
+    });
+    expect(await readQuota(app, ann)).toBe(2);
   });
 
   it('accepts the invite of the link rather than an older one to the same address', async () => {
@@ -72,7 +75,7 @@ describe('accepting an invite', () => {
     await invite(app, ann, friend);
     const { inviteCode } = await invite(app, bea, friend);
     await join(app, friend, inviteCode);
-    expect([await quotaOf(app, ann), await quotaOf(app, bea)]).toEqual([1, 2]);
+    expect([await readQuota(app, ann), await readQuota(app, bea)]).toEqual([1, 2]);
   });
 
   it('accepts the first of several invites to the same address', async () => {
@@ -82,7 +85,7 @@ describe('accepting an invite', () => {
     app.clock.advance(1000);
     await invite(app, bea, friend);
     await join(app, friend);
-    expect([await quotaOf(app, ann), await quotaOf(app, bea)]).toEqual([2, 1]);
+    expect([await readQuota(app, ann), await readQuota(app, bea)]).toEqual([2, 1]);
   });
 
   it('accepts the invite when a password reset verifies the address', async () => {
@@ -93,7 +96,7 @@ describe('accepting an invite', () => {
     await app.outbox.drain();
     const token = tokenMailedTo(app, inviteeEmail);
     expect((await app.call(auth.resetPassword, { body: { token, password: goodPassword } })).status).toBe(200);
-    expect(await quotaOf(app, ann)).toBe(2);
+    expect(await readQuota(app, ann)).toBe(2);
   });
 
   it('notifies the inviter’s open pages and no others', async () => {
@@ -128,7 +131,7 @@ describe('invite without a bonus', () => {
     app.clock.advance(days(7));
     await join(app, inviteeEmail, inviteCode);
     expect(await statusesOf(app, await signInAgain(app, ann.email))).toEqual(['expired']);
-    expect(await quotaOf(app, await signInAgain(app, ann.email))).toBe(1);
+    expect(await readQuota(app, await signInAgain(app, ann.email))).toBe(1);
     await signInAgain(app, inviteeEmail);
   });
 
@@ -139,7 +142,7 @@ describe('invite without a bonus', () => {
     await app.call(endpoints.invites.cancel, { token: ann.accessToken, params: { id } });
     expect(await verify(app, inviteeEmail)).toBe(200);
     expect(await statusesOf(app, ann)).toEqual(['cancelled']);
-    expect(await quotaOf(app, ann)).toBe(1);
+    expect(await readQuota(app, ann)).toBe(1);
   });
 
   it('grants no bonus after the inviter’s account was deleted, and the registration succeeds', async () => {
@@ -148,7 +151,7 @@ describe('invite without a bonus', () => {
     await register(app, inviteeEmail, inviteCode);
     await deleteAccount(ann);
     expect(await verify(app, inviteeEmail)).toBe(200);
-    expect(await quotaOf(app, await signInAgain(app, inviteeEmail))).toBe(1);
+    expect(await readQuota(app, await signInAgain(app, inviteeEmail))).toBe(1);
   });
 
   it('grants no bonus for an alias of the inviter’s own mailbox, and the invite stays open', async () => {
@@ -158,9 +161,9 @@ describe('invite without a bonus', () => {
     const { inviteCode } = await invite(app, ann);
     await join(app, `${name}+two@gmail.com`, inviteCode);
     await join(app, `${name}@googlemail.com`, inviteCode);
-    expect(await quotaOf(app, ann)).toBe(1);
+    expect(await readQuota(app, ann)).toBe(1);
     await join(app, randomEmail(), inviteCode);
-    expect(await quotaOf(app, ann)).toBe(2);
+    expect(await readQuota(app, ann)).toBe(2);
   });
 
   it('grants no bonus for an alias of a mailbox that has an account', async () => {
@@ -168,7 +171,7 @@ describe('invite without a bonus', () => {
     const [name = '', domain = ''] = bob.email.split('@');
     const { inviteCode } = await invite(app, ann, `${name}+again@${domain}`);
     await join(app, `${name}+again@${domain}`, inviteCode);
-    expect(await quotaOf(app, ann)).toBe(1);
+    expect(await readQuota(app, ann)).toBe(1);
     expect(await statusesOf(app, ann)).toEqual(['pending']);
   });
 
@@ -177,7 +180,7 @@ describe('invite without a bonus', () => {
     await deleteAccount(bob);
     const { inviteCode } = await invite(app, ann, bob.email);
     await join(app, bob.email, inviteCode);
-    expect(await quotaOf(app, ann)).toBe(1);
+    expect(await readQuota(app, ann)).toBe(1);
   });
 
   it('grants no second bonus for an invitee who deletes the account and registers again', async () => {
@@ -187,8 +190,11 @@ describe('invite without a bonus', () => {
     await deleteAccount(await signInAgain(app, inviteeEmail));
     const second = await invite(app, ann, inviteeEmail);
     await join(app, inviteeEmail, second.inviteCode);
-    expect(await quotaOf(app, ann)).toBe(2);
-    expect(await statsOf(app, ann)).toMatchObject({ invites: { accepted: 1, pending: 1 }, referrals: { total: 1 } });
+    expect(await readQuota(app, ann)).toBe(2);
+    expect(await readReferralStats(app, ann)).toMatchObject({
+      invites: { accepted: 1, pending: 1 },
+      referrals: { total: 1 },
+    });
   });
 
   it('grants no bonus for a deleted account that was created before mailboxes were stored', async () => {
@@ -197,7 +203,7 @@ describe('invite without a bonus', () => {
     await deleteAccount(bob);
     const { inviteCode } = await invite(app, ann, bob.email);
     await join(app, bob.email, inviteCode);
-    expect(await quotaOf(app, ann)).toBe(1);
+    expect(await readQuota(app, ann)).toBe(1);
   });
 
   it('grants no bonus for the invite code of an earlier, unverified registration of the address', async () => {
@@ -206,7 +212,7 @@ describe('invite without a bonus', () => {
     const victim = randomEmail();
     await register(app, victim, inviteCode);
     await join(app, victim);
-    expect(await quotaOf(app, eve)).toBe(1);
+    expect(await readQuota(app, eve)).toBe(1);
   });
 });
 
@@ -237,8 +243,11 @@ describe('concurrent acceptance', () => {
     const people = Array.from({ length: 20 }, randomEmail);
     for (const email of people) await register(app, email, inviteCode);
     expect(await Promise.all(people.map((email) => verify(app, email)))).toEqual(people.map(() => 200));
-    expect(await quotaOf(app, ann)).toBe(2);
-    expect(await statsOf(app, ann)).toMatchObject({ referrals: { total: 1 }, invites: { accepted: 1, pending: 0 } });
+    expect(await readQuota(app, ann)).toBe(2);
+    expect(await readReferralStats(app, ann)).toMatchObject({
+      referrals: { total: 1 },
+      invites: { accepted: 1, pending: 0 },
+    });
   });
 
   it('grants one bonus for twenty uses of one verification link', async () => {
@@ -247,7 +256,7 @@ describe('concurrent acceptance', () => {
     await register(app, inviteeEmail, inviteCode);
     const statuses = await Promise.all(Array.from({ length: 20 }, () => verify(app, inviteeEmail)));
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
-    expect(await quotaOf(app, ann)).toBe(2);
+    expect(await readQuota(app, ann)).toBe(2);
   });
 
   it('grants one bonus for twenty aliases of one mailbox, each with its own invite', async () => {
@@ -262,7 +271,7 @@ describe('concurrent acceptance', () => {
       aliases.push(alias);
     }
     expect(await Promise.all(aliases.map((email) => verify(app, email)))).toEqual(aliases.map(() => 200));
-    const quotas = await Promise.all(inviters.map((ann) => quotaOf(app, ann)));
+    const quotas = await Promise.all(inviters.map((ann) => readQuota(app, ann)));
     expect(quotas.filter((quota) => quota === 2)).toHaveLength(1);
   });
 
@@ -276,7 +285,7 @@ describe('concurrent acceptance', () => {
       await register(app, friend);
     }
     await Promise.all(friends.map((friend) => verify(app, friend)));
-    expect([await quotaOf(app, ann), await quotaOf(app, bea)]).toEqual([5, 1]);
+    expect([await readQuota(app, ann), await readQuota(app, bea)]).toEqual([5, 1]);
   });
 
   it('lets exactly one of a cancellation and an acceptance succeed', async () => {
@@ -289,7 +298,7 @@ describe('concurrent acceptance', () => {
         verify(app, inviteeEmail),
       ]);
       expect(verified).toBe(200);
-      const accepted = (await quotaOf(app, ann)) === 2;
+      const accepted = (await readQuota(app, ann)) === 2;
       expect(await statusesOf(app, ann)).toEqual([accepted ? 'accepted' : 'cancelled']);
       expect(canceled.status).toBe(accepted ? 409 : 200);
     }

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../platform/db/db.ts';
-import { mailboxOf } from '../../platform/mail/mailbox-of.ts';
+import { canonicalMailbox } from '../../platform/mail/canonical-mailbox.ts';
 import type { DeletionHook } from '../auth/auth.service.ts';
 import type { EmailChangedHook } from '../auth/email-changes.service.ts';
 import type { VerifiedHook } from '../auth/verification.service.ts';
@@ -34,7 +34,7 @@ export function createAcceptance({ clock, mailboxHash, live }: InviteDeps, refer
 
   return {
     async onVerified(tx, { email, inviteCode: code }) {
-      const mailbox = mailboxOf(email);
+      const mailbox = canonicalMailbox(email);
       const isKnown = !(await remember(tx, mailbox));
       if (isKnown) return;
       const found = await findOpenInvites(tx, mailbox, code);
@@ -42,7 +42,7 @@ export function createAcceptance({ clock, mailboxHash, live }: InviteDeps, refer
       const inviterIds = new Set([...found.map(({ userId }) => userId), ...(referrer ? [referrer.id] : [])]);
       if (inviterIds.size === 0) return;
       const inviters = await lockInviters(tx, [...inviterIds]);
-      const mailboxes = new Map(inviters.map((inviter) => [inviter.id, mailboxOf(inviter.email)]));
+      const mailboxes = new Map(inviters.map((inviter) => [inviter.id, canonicalMailbox(inviter.email)]));
       // Read again under the locks: an invite may have been accepted or canceled, an inviter deleted in the meantime.
       const now = clock.now();
       const open = (await findOpenInvites(tx, mailbox, code)).flatMap((invite) => {
@@ -59,12 +59,12 @@ export function createAcceptance({ clock, mailboxHash, live }: InviteDeps, refer
     },
 
     async onEmailChanged(tx, { email }) {
-      await remember(tx, mailboxOf(email));
+      await remember(tx, canonicalMailbox(email));
     },
 
     async beforeDeletion(tx, userId) {
       const email = await findVerifiedEmail(tx, userId);
-      if (email !== undefined) await remember(tx, mailboxOf(email));
+      if (email !== undefined) await remember(tx, canonicalMailbox(email));
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../platform/db/db.ts';
-import { mailboxOf } from '../../platform/mail/mailbox-of.ts';
+import { canonicalMailbox } from '../../platform/mail/canonical-mailbox.ts';
 import { hasInvitation } from './invites.repo.ts';
 
 /** Whether an account has invited this address, or shared this code or referral link. */
@@ -7,4 +7,4 @@ export const isInvited = (
   db: Queryable,
   { email, inviteCode }: { email: string; inviteCode: string | undefined },
   now: Date,
-): Promise<boolean> => hasInvitation(db, { mailbox: mailboxOf(email), code: inviteCode ?? null }, now);
+): Promise<boolean> => hasInvitation(db, { mailbox: canonicalMailbox(email), code: inviteCode ?? null }, now);

@@ -4,7 +4,7 @@ import type { Queryable } from '../../platform/db/db.ts';
 import { topic } from '../../platform/outbox/outbox.ts';
 import { fill, longDate, textsIn } from '../../texts/texts.ts';
 import type { InviteDeps } from './invites.deps.ts';
-import { statusOf } from './invites.policy.ts';
+import { inviteStatus } from './invites.policy.ts';
 import { findInviteWithInviter, type InviteWithInviter } from './invites.repo.ts';
 
 const inviteMail = topic('invites.mail', z.object({ inviteId: z.string() }));
@@ -27,7 +27,7 @@ function content({ language, inviter, expiresAt }: InviteWithInviter, url: strin
 export function createInviteMail({ config, db, clock, mail, outbox }: InviteDeps) {
   outbox.handle(inviteMail, async ({ inviteId }, job) => {
     const invite = await findInviteWithInviter(db, { id: inviteId });
-    if (!invite || statusOf(invite, clock.now()) !== 'pending') return;
+    if (!invite || inviteStatus(invite, clock.now()) !== 'pending') return;
     const url = `${config.publicUrl}/register?invite=${invite.code}`;
     await mail.send({ id: job.id, to: invite.inviteeEmail, ...content(invite, url) });
   });

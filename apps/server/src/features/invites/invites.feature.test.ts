@@ -1,6 +1,6 @@
 import { endpoints } from '@tessera/contract';
 import { describe, expect, it } from 'vitest';
-import { invite, join, signInAgain, statsOf, statusesOf } from '../../../test/app/friends.ts';
+import { invite, join, signInAgain, readReferralStats, statusesOf } from '../../../test/app/friends.ts';
 import { randomEmail, createSignedInUser } from '../../../test/app/users.ts';
 import { useTestApp } from '../../../test/app/test-app.ts';
 import { days } from '../../platform/clock/clock.ts';
@@ -45,7 +45,7 @@ describe('invite', () => {
     expect(await statusesOf(app, again)).toEqual(['pending']);
     app.clock.advance(1);
     expect(await statusesOf(app, again)).toEqual(['expired']);
-    expect((await statsOf(app, again)).invites).toEqual({ pending: 0, accepted: 0, expired: 1 });
+    expect((await readReferralStats(app, again)).invites).toEqual({ pending: 0, accepted: 0, expired: 1 });
   });
 
   it('can be canceled once, while pending, by its sender only', async () => {
@@ -75,7 +75,7 @@ describe('invite', () => {
     const [ann, eve] = [await createSignedInUser(app), await createSignedInUser(app)];
     await invite(app, ann);
     expect(await statusesOf(app, eve)).toEqual([]);
-    expect((await statsOf(app, eve)).invites.pending).toBe(0);
+    expect((await readReferralStats(app, eve)).invites.pending).toBe(0);
   });
 });
 
@@ -163,14 +163,18 @@ describe('invite limit', () => {
       },
     };
     expect(await trySend(ann)).toMatchObject(refusal);
-    expect((await statsOf(app, ann)).limits).toEqual({ canSendMore: false, nextMilestone: 1, currentAccepted: 0 });
+    expect((await readReferralStats(app, ann)).limits).toEqual({
+      canSendMore: false,
+      nextMilestone: 1,
+      currentAccepted: 0,
+    });
 
     await cancel(ann, sent[0]?.id ?? '');
     await invite(app, ann);
     expect(await trySend(ann)).toMatchObject(refusal);
 
     await join(app, sent[1]?.inviteeEmail ?? '');
-    expect(await statsOf(app, ann)).toEqual({
+    expect(await readReferralStats(app, ann)).toEqual({
       invites: { pending: 4, accepted: 1, expired: 0 },
       referrals: { total: 1, bonusUrlsEarned: 1 },
       limits: { canSendMore: true, nextMilestone: 2, currentAccepted: 1 },
@@ -221,16 +225,16 @@ describe('daily limit', () => {
 });
 
 describe('GET /v1/invites/inviter', () => {
-  const inviterOf = async (code: string) => (await app.call(invites.inviter, { query: { code } })).body;
+  const readInviter = async (code: string) => (await app.call(invites.inviter, { query: { code } })).body;
 
   it('returns the inviter’s address while the invite is pending', async () => {
     const ann = await createSignedInUser(app);
     const { inviteCode, inviteeEmail, id } = await invite(app, ann);
-    expect(await inviterOf(inviteCode)).toEqual({ inviter: ann.email });
+    expect(await readInviter(inviteCode)).toEqual({ inviter: ann.email });
     await app.outbox.drain();
     expect(app.mail.sent.find(({ to }) => to === inviteeEmail)?.subject).toBe(`${ann.email} invites you to Tessera`);
     await cancel(ann, id);
-    expect(await inviterOf(inviteCode)).toEqual({ inviter: null });
+    expect(await readInviter(inviteCode)).toEqual({ inviter: null });
   });
 
   it('returns null for expired, accepted and unknown codes', async () => {
@@ -239,7 +243,7 @@ describe('GET /v1/invites/inviter', () => {
     await join(app, used.inviteeEmail, used.inviteCode);
     app.clock.advance(days(7));
     for (const code of [used.inviteCode, old.inviteCode, 'never-was', '', '\u0000', 'x'.repeat(5000)])
-      expect(await inviterOf(code)).toEqual({ inviter: null });
+      expect(await readInviter(code)).toEqual({ inviter: null });
     expect((await app.http.inject('/v1/invites/inviter')).json()).toEqual({ inviter: null });
   });
 });

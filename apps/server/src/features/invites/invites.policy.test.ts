@@ -1,12 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { chooseInvite, inviteLimits, maskEmail, type OpenInvite, sendingRefusal, statusOf } from './invites.policy.ts';
+import {
+  chooseInvite,
+  inviteLimits,
+  maskEmail,
+  type OpenInvite,
+  sendingRefusal,
+  inviteStatus,
+} from './invites.policy.ts';
 
 const now = new Date('2026-03-08T12:00:00Z');
 const before = new Date(now.getTime() - 1);
 const later = new Date(now.getTime() + 1);
 const open = { expiresAt: later, acceptedAt: null, canceledAt: null };
 
-describe('statusOf', () => {
+describe('inviteStatus', () => {
   it.each([
     [open, 'pending'],
     [{ ...open, expiresAt: now }, 'expired'],
@@ -15,7 +22,7 @@ describe('statusOf', () => {
     [{ ...open, canceledAt: before, expiresAt: before }, 'cancelled'],
     [{ ...open, acceptedAt: before, expiresAt: before }, 'accepted'],
   ] as const)('returns for %j: %s', (facts, status) => {
-    expect(statusOf(facts, now)).toBe(status);
+    expect(inviteStatus(facts, now)).toBe(status);
   });
 });
 

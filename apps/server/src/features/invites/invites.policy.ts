@@ -8,7 +8,7 @@ export interface InviteFacts {
 }
 
 /** Expiry is computed, never stored. */
-export function statusOf(invite: InviteFacts, now: Date): InviteStatus {
+export function inviteStatus(invite: InviteFacts, now: Date): InviteStatus {
   if (invite.acceptedAt) return 'accepted';
   if (invite.canceledAt) return 'cancelled';
   return invite.expiresAt > now ? 'pending' : 'expired';
@@ -75,7 +75,7 @@ export function chooseInvite<I extends OpenInvite>(
   now: Date,
 ): I | undefined {
   if (isKnown) return undefined;
-  const open = invites.filter((invite) => statusOf(invite, now) === 'pending' && invite.inviterMailbox !== mailbox);
+  const open = invites.filter((invite) => inviteStatus(invite, now) === 'pending' && invite.inviterMailbox !== mailbox);
   return (
     open.find((invite) => invite.code === code) ??
     open.filter((invite) => invite.mailbox === mailbox).toSorted(bySentAt)[0]

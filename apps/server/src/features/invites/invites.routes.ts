@@ -1,7 +1,7 @@
 import { endpoints } from '@tessera/contract';
 import type { Route } from '../../http/route.ts';
 import type { Throttle } from '../../http/throttle.ts';
-import { mailboxOf } from '../../platform/mail/mailbox-of.ts';
+import { canonicalMailbox } from '../../platform/mail/canonical-mailbox.ts';
 import type { Invites } from './invites.service.ts';
 
 const quarterHour = 15 * 60;
@@ -12,7 +12,7 @@ const sendThrottle: Throttle<{ email: string }>[] = [
   { name: 'invite-address', by: 'address', points: 120, seconds: quarterHour },
   { name: 'invite-user', by: 'user', points: 60, seconds: day },
   // Limits the email a mailbox gets, however many accounts invite it.
-  { name: 'invite-mailbox', by: ({ email }) => mailboxOf(email), points: 10, seconds: day },
+  { name: 'invite-mailbox', by: ({ email }) => canonicalMailbox(email), points: 10, seconds: day },
 ];
 
 export function inviteRoutes(route: Route, invites: Invites): void {

@@ -2,12 +2,12 @@ import { type Invite, type InviteStats, limits } from '@tessera/contract';
 import { AppError, notFound, tooManyRequests, unauthorized } from '../../http/app-error.ts';
 import { after, days } from '../../platform/clock/clock.ts';
 import type { Queryable } from '../../platform/db/db.ts';
-import { mailboxOf } from '../../platform/mail/mailbox-of.ts';
+import { canonicalMailbox } from '../../platform/mail/canonical-mailbox.ts';
 import { readPlan } from '../plans/plans.service.ts';
 import { type Acceptance, createAcceptance } from './acceptance.service.ts';
 import { createInviteMail } from './invite-mail.ts';
 import type { InviteDeps } from './invites.deps.ts';
-import { inviteLimits, newInviteCode, sendingRefusal, statusOf } from './invites.policy.ts';
+import { inviteLimits, newInviteCode, sendingRefusal, inviteStatus } from './invites.policy.ts';
 import { presentInvite, presentStats } from './invites.present.ts';
 import {
   countInvites,
@@ -55,13 +55,13 @@ async function requireAllowed(
   inviter: Inviter,
   { email, now, isPrivate }: { email: string; now: Date; isPrivate: boolean },
 ): Promise<void> {
-  const mailbox = mailboxOf(email);
+  const mailbox = canonicalMailbox(email);
   const counts = await countInvites(tx, inviter.id, now, after(now, -oneDay));
   const current = inviteLimits(counts);
   const refusal = sendingRefusal({
     limits: current,
     sentToday: counts.recent,
-    isSelf: mailbox === mailboxOf(inviter.email),
+    isSelf: mailbox === canonicalMailbox(inviter.email),
     isPending: await hasPendingInvite(tx, inviter.id, mailbox, now),
     hasAccount: !isPrivate && (await hasVerifiedAccount(tx, email)),
   });
@@ -100,7 +100,7 @@ export function createInvites(deps: InviteDeps): Invites {
         id: ids.uuid(now),
         userId,
         inviteeEmail: email,
-        mailbox: mailboxOf(email),
+        mailbox: canonicalMailbox(email),
         code: newInviteCode(ids),
         sentAt: now,
         expiresAt: after(now, days(limits.invites.validDays)),
@@ -123,7 +123,7 @@ export function createInvites(deps: InviteDeps): Invites {
         await requireInviter(tx, userId);
         const invite = await findInvite(tx, userId, id);
         if (!invite) throw notFound();
-        if (statusOf(invite, now) !== 'pending') throw new AppError('invite_not_pending');
+        if (inviteStatus(invite, now) !== 'pending') throw new AppError('invite_not_pending');
         await markCanceled(tx, id, now);
       });
     },
@@ -131,7 +131,7 @@ export function createInvites(deps: InviteDeps): Invites {
     async inviter(code) {
       if (code === undefined) return null;
       const invite = await findInviteWithInviter(db, { code });
-      return invite && statusOf(invite, clock.now()) === 'pending' ? invite.inviter : referrals.inviter(code);
+      return invite && inviteStatus(invite, clock.now()) === 'pending' ? invite.inviter : referrals.inviter(code);
     },
   };
 }

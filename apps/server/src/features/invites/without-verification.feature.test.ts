@@ -1,6 +1,6 @@
 import { endpoints } from '@tessera/contract';
 import { describe, expect, it } from 'vitest';
-import { invite, quotaOf, statusesOf } from '../../../test/app/friends.ts';
+import { invite, readQuota, statusesOf } from '../../../test/app/friends.ts';
 import { randomEmail, registration } from '../../../test/app/users.ts';
 import { useTestApp } from '../../../test/app/test-app.ts';
 
@@ -21,7 +21,7 @@ describe('invites with EMAIL_VERIFICATION=off', () => {
     const { inviteeEmail } = await invite(app, ann);
     await registerSignedIn(inviteeEmail);
     expect(await statusesOf(app, ann)).toEqual(['accepted', 'accepted']);
-    expect(await quotaOf(app, ann)).toBe(3);
+    expect(await readQuota(app, ann)).toBe(3);
   });
 
   it('grant no bonus for the inviter’s own alias or a returning mailbox', async () => {
@@ -32,6 +32,6 @@ describe('invites with EMAIL_VERIFICATION=off', () => {
     const bob = await registerSignedIn(randomEmail());
     await app.call(endpoints.auth.deleteAccount, { token: bob.accessToken });
     await registerSignedIn(bob.email, inviteCode);
-    expect(await quotaOf(app, ann)).toBe(1);
+    expect(await readQuota(app, ann)).toBe(1);
   });
 });

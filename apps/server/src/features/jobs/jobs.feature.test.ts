@@ -19,7 +19,7 @@ type Input = { items: number };
 type Run = JobKind<Input, number>['run'];
 
 /** Registers a kind that runs `run`, in place of the product's. */
-function kindOf(run: Run, facts: Partial<JobKind<Input, number>> = {}): JobKind<Input, number> {
+function registerKind(run: Run, facts: Partial<JobKind<Input, number>> = {}): JobKind<Input, number> {
   const kind = { name: 'pictures' as const, ...facts, run };
   app.jobs.register(kind);
   return kind;
@@ -45,7 +45,7 @@ const countItems = async (job: RunningJob<Input, number>) => {
 describe('a job', () => {
   it('runs its steps and reports counts, summary and result file', async () => {
     const owner = await createOwner();
-    const kind = kindOf(async (job) => {
+    const kind = registerKind(async (job) => {
       await countItems(job);
       const content = (async function* () {
         yield Buffer.from('a,b\n');
@@ -73,7 +73,7 @@ describe('a job', () => {
   it('ends with the counts that it reported last', async () => {
     const owner = await createOwner();
     const id = await enqueue(
-      kindOf(async (job) => {
+      registerKind(async (job) => {
         for (let item = 1; item <= 500; item += 1) await job.report(item, 501);
         const content = (async function* () {
           await job.report(501);
@@ -89,7 +89,7 @@ describe('a job', () => {
 
   it('keeps the first 1,000 failures and counts the others', async () => {
     const owner = await createOwner();
-    const kind = kindOf(async (job) => {
+    const kind = registerKind(async (job) => {
       for (let item = 0; item < 3; item += 1)
         await job.step(async () => ({
           failures: Array.from({ length: 450 }, (_, n) => ({
@@ -114,7 +114,7 @@ describe('a job', () => {
       [errors[1], 'internal'],
     ] as const) {
       const id = await enqueue(
-        kindOf(() => Promise.reject(error ?? new Error('missing'))),
+        registerKind(() => Promise.reject(error ?? new Error('missing'))),
         owner,
       );
       await app.jobs.worker.drain();
@@ -125,7 +125,7 @@ describe('a job', () => {
   it('commits the effect of a step and its position together', async () => {
     const owner = await createOwner();
     let runs = 0;
-    const kind = kindOf(async (job) => {
+    const kind = registerKind(async (job) => {
       runs += 1;
       for (let item = job.cursor ?? 0; item < 4; item += 1)
         await job.step(async (tx) => {
@@ -151,7 +151,7 @@ describe('a job', () => {
   it('is given up if it never gets to its next step', async () => {
     const owner = await createOwner();
     const id = await enqueue(
-      kindOf(() => Promise.reject(Object.assign(new Error('lost'), { code: '08006' }))),
+      registerKind(() => Promise.reject(Object.assign(new Error('lost'), { code: '08006' }))),
       owner,
     );
     for (let n = 0; n < 5; n += 1) {
@@ -166,7 +166,7 @@ describe('a job', () => {
     [1, 'done'],
   ])('that starts again may crash %i times, also after a step: %s', async (max, state) => {
     const owner = await createOwner();
-    const kind = kindOf(
+    const kind = registerKind(
       async (job) => {
         await job.step(async () => ({ done: 1 }));
         return {};
@@ -185,7 +185,7 @@ describe('a job', () => {
   it('that a stopping process has released has not crashed', async () => {
     const owner = await createOwner();
     const id = await enqueue(
-      kindOf(async () => ({}), { crashes: { max: 0, errorCode: 'import_interrupted' } }),
+      registerKind(async () => ({}), { crashes: { max: 0, errorCode: 'import_interrupted' } }),
       owner,
     );
     await app.db.run(sql`update jobs set state = 'running', holder = null, leased_until = null where id = ${id}`);
@@ -196,7 +196,7 @@ describe('a job', () => {
   it('stops a run without an effect when another process has taken the job over', async () => {
     const owner = await createOwner();
     const [runs, steps]: [number[], number[]] = [[], []];
-    const kind = kindOf(async (job) => {
+    const kind = registerKind(async (job) => {
       const run = runs.push(runs.length);
       // Another process claims the job and dies.
       const takeOver = sql`update jobs set holder = ${job.userId}, leased_until = ${new Date(0)} where id = ${job.id}`;
@@ -219,7 +219,7 @@ describe('canceling', () => {
     const owner = await createOwner();
     const params = { token: owner.token };
     let steps = 0;
-    const kind = kindOf(async (job) => {
+    const kind = registerKind(async (job) => {
       for (;;) {
         steps += 1;
         await job.step(async () => ({ done: steps }));
@@ -238,7 +238,7 @@ describe('canceling', () => {
   it('is refused after the step that must be completed', async () => {
     const owner = await createOwner();
     let refused = 0;
-    const kind = kindOf(async (job) => {
+    const kind = registerKind(async (job) => {
       await job.step(async () => ({ canCancel: false }));
       const params = { token: owner.token, params: { id: job.id } };
       refused = (await app.callForError(calls.cancel, params)).status;
@@ -312,7 +312,7 @@ describe('the jobs of an account', () => {
     const [owner, other] = [await createOwner(), await createOwner()];
     const active = new Map<string, number>();
     let most = 0;
-    const kind = kindOf(async (job) => {
+    const kind = registerKind(async (job) => {
       active.set(job.userId, (active.get(job.userId) ?? 0) + 1);
       if (job.userId === owner.userId) most = Math.max(most, active.get(job.userId) ?? 0);
       await sleep(30);
@@ -329,7 +329,7 @@ describe('the jobs of an account', () => {
   /** Records the order in which jobs start. */
   function startsOf(facts: Partial<JobKind<Input, number>> = {}) {
     const started: string[] = [];
-    const kind = kindOf(async (job) => {
+    const kind = registerKind(async (job) => {
       started.push(job.id);
       return {};
     }, facts);
@@ -381,7 +381,7 @@ describe('the jobs of an account', () => {
     const released = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const kind = kindOf(
+    const kind = registerKind(
       async ({ input }) => {
         if (input.items > 5) await released;
         return {};
@@ -428,7 +428,7 @@ describe('the jobs of an account', () => {
 
   it('are refused above 20 unfinished ones', async () => {
     const owner = await createOwner();
-    const kind = kindOf(async () => ({}));
+    const kind = registerKind(async () => ({}));
     for (let n = 0; n < 20; n += 1) await enqueue(kind, owner);
     await expect(enqueue(kind, owner)).rejects.toMatchObject({ code: 'job_limit' });
     await app.jobs.worker.drain();
@@ -438,7 +438,7 @@ describe('the jobs of an account', () => {
 
   it('are listed newest first and hidden from other accounts', async () => {
     const [owner, other] = [await createOwner(), await createOwner()];
-    const kind = kindOf(async () => ({}));
+    const kind = registerKind(async () => ({}));
     const ids = [await enqueue(kind, owner)];
     app.clock.advance(1000);
     ids.unshift(await enqueue(kind, owner));
@@ -456,20 +456,20 @@ describe('the jobs of an account', () => {
     const body = { name: 'Script', scopes: ['codes:write' as const], current_password: goodPassword };
     const { key } = (await app.call(endpoints.apiKeys.create, { token: owner.token, body })).body;
     const secret = await enqueue(
-      kindOf(async () => ({}), { isForSessionsOnly: true }),
+      registerKind(async () => ({}), { isForSessionsOnly: true }),
       owner,
     );
     await app.jobs.worker.drain();
     expect((await app.callForError(calls.get, { token: key, params: { id: secret } })).status).toBe(404);
     expect((await app.call(calls.list, { token: key })).body.jobs).toEqual([]);
     expect((await app.call(calls.list, { token: owner.token })).body.jobs).toHaveLength(1);
-    app.jobs.register(kindOf(async () => ({})));
+    app.jobs.register(registerKind(async () => ({})));
     expect((await app.call(calls.list, { token: key })).body.jobs).toHaveLength(1);
   });
 
   it('are deleted with their files after seven days, and with the account', async () => {
     const [owner, leaving] = [await createOwner(), await createOwner()];
-    const kind = kindOf(async () => ({
+    const kind = registerKind(async () => ({
       file: {
         name: 'a.csv',
         type: 'text/csv',
@@ -501,7 +501,7 @@ describe('progress on the live stream', () => {
     const [owner, other] = [await createOwner(), await createOwner()];
     const [stream, foreign] = [await openStream(address, owner.token), await openStream(address, other.token)];
     const id = await enqueue(
-      kindOf(async (job) => {
+      registerKind(async (job) => {
         await countItems(job);
         return {};
       }),

@@ -3,7 +3,7 @@ import type { ErrorParams, JobFailure } from '@tessera/contract';
 import type { ItemFailure } from './job-kind.service.ts';
 import type { JobRow, ListedJobRow } from './jobs.repo.ts';
 
-function textOf(code: string, params?: ErrorParams): string {
+function failureText(code: string, params?: ErrorParams): string {
   if (isErrorCode(code)) return errorText(code, params);
   return isFieldMessageKey(code) ? fieldMessages[code] : errorText('internal');
 }
@@ -11,7 +11,7 @@ function textOf(code: string, params?: ErrorParams): string {
 const presentFailure = ({ item, code, params }: ItemFailure): JobFailure => ({
   item,
   code,
-  error: textOf(code, params),
+  error: failureText(code, params),
   ...(params && { params }),
 });
 
@@ -25,7 +25,7 @@ export const presentListedJob = (row: ListedJobRow): ListedJob => ({
   resource_id: row.resourceId,
   summary: row.summary,
   error_code: row.errorCode,
-  error: row.errorCode === null ? null : textOf(row.errorCode, row.errorParams ?? {}),
+  error: row.errorCode === null ? null : failureText(row.errorCode, row.errorParams ?? {}),
   can_cancel: row.finishedAt === null && row.canCancel && !row.isCancelRequested,
   result_name: row.resultName,
   created_at: row.createdAt.toISOString(),

@@ -9,7 +9,7 @@ import type { Links } from './links.service.ts';
 import type { LinkPreview, SmartLink } from './smart-link.ts';
 import type { VisitorReaders } from './smart-visit.ts';
 import { createUnknownLinkThrottle } from './unknown-link-throttle.ts';
-import { labelIn, queryOf, sourceOf } from './visit-facts.ts';
+import { labelIn, urlQuery, sourceOf } from './visit-facts.ts';
 
 /** Few headers: a redirect is the most frequent answer, and it has no page to protect. */
 export const redirectHeaders = (mode: Config['mode']): Record<string, string> => ({
@@ -75,7 +75,7 @@ export function createLinkAnswerer<Exchange extends LinkExchange>(deps: AnswerLi
       deps.redirect(exchange, location);
       return;
     }
-    const query = queryOf(exchange.url);
+    const query = urlQuery(exchange.url);
     const label = query === '' ? undefined : labelIn(query);
     const facts = { source: sourceOf(exchange.segment, name), label, rule, host };
     clicks.record(hash, exchange.headers, deps.addressOf(exchange), facts, () => deps.redirect(exchange, location));
@@ -87,7 +87,7 @@ export function createLinkAnswerer<Exchange extends LinkExchange>(deps: AnswerLi
       hash,
       headers,
       address: deps.addressOf(exchange),
-      query: queryOf(exchange.url),
+      query: urlQuery(exchange.url),
       source: sourceOf(exchange.segment, link.name),
       at: clock.now().getTime(),
     };

@@ -27,7 +27,7 @@ function viewerLocation(publicUrl: string, row: LinkRow): string {
   return `${publicUrl}/qr/${row.hash}?${query.toString()}`;
 }
 
-export function answerOf(row: LinkRow | undefined, publicUrl: string, blockOf: BlockOf): LinkAnswer {
+export function linkAnswer(row: LinkRow | undefined, publicUrl: string, blockOf: BlockOf): LinkAnswer {
   if (!row) return { kind: 'unknown' };
   if (row.code_id === null) return { kind: row.is_reserved ? 'reserved' : 'gone' };
   if (row.is_suspended) return { kind: 'suspended' };

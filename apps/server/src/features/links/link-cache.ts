@@ -21,7 +21,7 @@ interface Entry {
 /** Approximate memory of an entry without its key and destination: objects, map slot. */
 const overheadBytes = 200;
 
-const bytesOf = ({ location, smart }: LinkAnswer & { kind: 'found' }): number =>
+const cachedBytes = ({ location, smart }: LinkAnswer & { kind: 'found' }): number =>
   location.length + (smart ? JSON.stringify(smart).length : 0);
 
 /**
@@ -63,7 +63,7 @@ export class LinkCache {
 
   put(key: LinkKey, answer: LinkAnswer, read: LinkRead): void {
     this.delete(key);
-    const bytes = overheadBytes + key.length + (answer.kind === 'found' ? bytesOf(answer) : 0);
+    const bytes = overheadBytes + key.length + (answer.kind === 'found' ? cachedBytes(answer) : 0);
     this.#entries.set(key, { answer, bytes, epoch: read.epoch, readAt: read.at, isUsed: false });
     this.#bytes += bytes;
     this.#changes += 1;

@@ -7,7 +7,7 @@ import { readDestinationBlocks } from '../moderation/blocks/destination-blocks.s
 import { createLinks, type KnownLink } from './links.service.ts';
 
 const found = (location: string) => ({ kind: 'found', location }) as const;
-const hashOf = (n: number) => String(n).padStart(7, '0');
+const nthHash = (n: number) => String(n).padStart(7, '0');
 
 /** Links on a database that is unreachable until the test calls `back`. */
 function linksOn(stored: Map<string, string>) {
@@ -50,24 +50,24 @@ function linksOn(stored: Map<string, string>) {
 }
 
 const preloaded: KnownLink[] = [
-  [hashOf(1), found('https://same.example/')],
-  [hashOf(2), found('https://old.example/')],
-  [hashOf(3), found('https://deleted.example/')],
+  [nthHash(1), found('https://same.example/')],
+  [nthHash(2), found('https://old.example/')],
+  [nthHash(3), found('https://deleted.example/')],
 ];
 const stored = () =>
   new Map([
-    [hashOf(1), 'https://same.example/'],
-    [hashOf(2), 'https://new.example/'],
+    [nthHash(1), 'https://same.example/'],
+    [nthHash(2), 'https://new.example/'],
   ]);
 
 describe('preloaded links', () => {
   it('are answered while the database is unreachable', async () => {
     const { links } = linksOn(stored());
     links.preload(preloaded);
-    expect(await links.resolve(hashOf(2))).toEqual(found('https://old.example/'));
+    expect(await links.resolve(nthHash(2))).toEqual(found('https://old.example/'));
     // After the first failure, visitors do not wait for the database.
-    expect(links.peek(hashOf(3))).toEqual(found('https://deleted.example/'));
-    await expect(links.resolve(hashOf(9))).rejects.toThrow();
+    expect(links.peek(nthHash(3))).toEqual(found('https://deleted.example/'));
+    await expect(links.resolve(nthHash(9))).rejects.toThrow();
   });
 
   it('are all revalidated when the database is back', async () => {
@@ -75,14 +75,14 @@ describe('preloaded links', () => {
     links.preload(preloaded);
     back();
     await expect.poll(() => links.memory.size).toBe(2);
-    expect(links.peek(hashOf(1))).toEqual(found('https://same.example/'));
-    expect(links.peek(hashOf(2))).toEqual(found('https://new.example/'));
-    expect(links.peek(hashOf(3))).toBeUndefined();
-    expect([...links.known()].map(([hash]) => hash)).toEqual([hashOf(1), hashOf(2)]);
+    expect(links.peek(nthHash(1))).toEqual(found('https://same.example/'));
+    expect(links.peek(nthHash(2))).toEqual(found('https://new.example/'));
+    expect(links.peek(nthHash(3))).toBeUndefined();
+    expect([...links.known()].map(([hash]) => hash)).toEqual([nthHash(1), nthHash(2)]);
   });
 
   it('are revalidated in batches of 500', async () => {
-    const all = new Map(Array.from({ length: 1234 }, (_, n) => [hashOf(n), `https://example.org/${n}`]));
+    const all = new Map(Array.from({ length: 1234 }, (_, n) => [nthHash(n), `https://example.org/${n}`]));
     const { links, back, state } = linksOn(all);
     links.preload([...all.keys()].map((hash) => [hash, found('https://old.example/')]));
     back();
@@ -94,10 +94,10 @@ describe('preloaded links', () => {
   it('are read again if they change during revalidation', async () => {
     const { links, back, state, notify } = linksOn(stored());
     links.preload(preloaded);
-    state.meanwhile = () => notify(hashOf(2));
+    state.meanwhile = () => notify(nthHash(2));
     back();
-    await expect.poll(() => links.peek(hashOf(1))).toBeDefined();
-    expect(links.peek(hashOf(2))).toBeUndefined();
+    await expect.poll(() => links.peek(nthHash(1))).toBeDefined();
+    expect(links.peek(nthHash(2))).toBeUndefined();
   });
 
   it('stay cached if the database is lost before they are revalidated', async () => {
@@ -107,7 +107,7 @@ describe('preloaded links', () => {
     state.isAway = true;
     await expect.poll(() => state.reads).toBe(1);
     clock.advance(5000);
-    expect(await links.resolve(hashOf(3))).toEqual(found('https://deleted.example/'));
+    expect(await links.resolve(nthHash(3))).toEqual(found('https://deleted.example/'));
     await links.close();
   });
 });

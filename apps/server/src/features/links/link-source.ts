@@ -1,6 +1,6 @@
 import type { LinkKey } from '@tessera/contract';
 import type { Db, Listener } from '../../platform/db/db.ts';
-import { answerOf, type LinkAnswer } from './link-answer.ts';
+import { linkAnswer, type LinkAnswer } from './link-answer.ts';
 import type { BlockOf, ReadBlocks } from './link-blocks.ts';
 import { findLinks } from './links.repo.ts';
 import { destinationsOf } from './smart-link.ts';
@@ -25,7 +25,7 @@ export const databaseLinks = (db: Db, publicUrl: string, readBlocks: ReadBlocks)
     // If no host or pattern is blocked, skip the second query.
     const blockOf = found[0]?.has_destination_blocks ? await readBlocks(db, found.flatMap(destinationsOf)) : noBlocks;
     const rows = new Map(found.map((row) => [row.name, row]));
-    return keys.map((key) => answerOf(rows.get(key), publicUrl, blockOf));
+    return keys.map((key) => linkAnswer(rows.get(key), publicUrl, blockOf));
   },
   listen: (listener) => db.listen(channel, listener),
 });

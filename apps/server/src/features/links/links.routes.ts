@@ -25,7 +25,7 @@ import { requestedLink } from './requested-link.ts';
 import { unlockRoute } from './unlock.routes.ts';
 import type { UnlockDeps } from './unlock.service.ts';
 
-const statusOf = {
+const httpStatuses = {
   unknown: 404,
   inactive: 410,
   reserved: 200,
@@ -54,8 +54,8 @@ export function sendExplanation(
   if (reason === 'unavailable') void reply.header('Retry-After', 5);
   const language = requestLanguage(request);
   const name = nameIn(request.url);
-  if (reason === 'locked') return sendPage(reply, statusOf.locked, passwordPage(language, name), formPagePolicy);
-  return sendPage(reply, statusOf[reason], explanationPage(reason, language, { name, category }));
+  if (reason === 'locked') return sendPage(reply, httpStatuses.locked, passwordPage(language, name), formPagePolicy);
+  return sendPage(reply, httpStatuses[reason], explanationPage(reason, language, { name, category }));
 }
 
 interface Exchange {

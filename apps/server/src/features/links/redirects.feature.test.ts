@@ -27,10 +27,10 @@ const get = (path: string, init: RequestInit = {}) =>
     ...init,
     headers: { 'user-agent': safari, ...(init.headers as Record<string, string>) },
   });
-const locationOf = async (hash: string) => (await get(`/${hash}`)).headers.get('location');
+const redirectLocation = async (hash: string) => (await get(`/${hash}`)).headers.get('location');
 const change = (code: LinkedCode, body: { destination_url?: string; is_active?: boolean; slug?: string }) =>
   app.call(endpoints.qrCodes.update, { token: owner.accessToken, params: { id: code.id }, body });
-async function clicksOf(code: LinkedCode): Promise<number> {
+async function countedClicks(code: LinkedCode): Promise<number> {
   await app.shipper.shipAll();
   const row = await app.db.maybe<{ total: number }>(sql`
     select total_clicks as total from click_totals where code_id = ${code.id}`);
@@ -79,7 +79,7 @@ describe('redirect by the gateway', () => {
     await change(code, { slug: 'gateway-slug' });
     for (const path of ['/gateway-slug', '/GATEWAY-SLUG?utm=1', '/Gateway-Slug/'])
       expect((await get(path)).headers.get('location')).toBe('https://example.org/menu');
-    expect(await clicksOf(code)).toBe(3);
+    expect(await countedClicks(code)).toBe(3);
     await expectCached('/gateway-slug');
     await change(code, { destination_url: 'https://example.org/summer' });
     expect((await get('/gateway-slug')).headers.get('location')).toBe('https://example.org/summer');
@@ -97,15 +97,15 @@ describe('redirect by the gateway', () => {
     }
     const body = { qr_type: 'url', destination_url: 'https://example.org/menu', reserved_hash: hash } as const;
     const { id } = (await app.call(endpoints.qrCodes.create, { token, body })).body;
-    expect(await locationOf(hash)).toBe('https://example.org/menu');
-    expect(await clicksOf({ id, hash })).toBe(1);
+    expect(await redirectLocation(hash)).toBe('https://example.org/menu');
+    expect(await countedClicks({ id, hash })).toBe(1);
   });
 
   it('counts each GET once and no HEAD', async () => {
     const code = await createCode();
     for (let n = 0; n < 5; n++) expect((await get(`/${code.hash}`)).status).toBe(302);
     for (let n = 0; n < 3; n++) expect((await get(`/${code.hash}`, { method: 'HEAD' })).status).toBe(302);
-    expect(await clicksOf(code)).toBe(5);
+    expect(await countedClicks(code)).toBe(5);
   });
 
   it('sends the stored URL byte for byte', async () => {
@@ -148,7 +148,7 @@ describe('redirect by the gateway', () => {
       'https://example.org/second',
       'https://example.org/second',
     ]);
-    expect(await clicksOf(second)).toBe(3);
+    expect(await countedClicks(second)).toBe(3);
   });
 
   it('answers a burst of 10,000 pipelined requests, and counts each once', async () => {
@@ -157,7 +157,7 @@ describe('redirect by the gateway', () => {
     const received = await exchange(one().repeat(9999) + one('Connection: close\r\n'));
     expect(received.match(/HTTP\/1.1 302/g)).toHaveLength(10_000);
     expect(received.match(/Location: https:\/\/example.org\/menu\r\n/g)).toHaveLength(10_000);
-    expect(await clicksOf(code)).toBe(10_000);
+    expect(await countedClicks(code)).toBe(10_000);
   });
 
   it('closes the connection of an HTTP/1.0 client', async () => {
@@ -179,7 +179,7 @@ describe('redirect by the gateway', () => {
     await from('8.8.8.8');
     await from('1.1.1.1', '8.8.8.8');
     await from('9.9.9.9', '8.8.8.8');
-    await clicksOf(code);
+    await countedClicks(code);
     expect(
       await app.db.one(sql`
       select unique_clicks as unique, total_clicks as total from click_daily where code_id = ${code.id}`),
@@ -249,7 +249,7 @@ describe('client connection', () => {
       more();
     });
     expect(statuses(received)).toEqual(['302']);
-    expect(await clicksOf(code)).toBe(2);
+    expect(await countedClicks(code)).toBe(2);
   });
 
   it('gets all answers in order when it sends more requests before an answer', async () => {
@@ -266,7 +266,7 @@ describe('client connection', () => {
       });
     });
     expect(statuses(received)).toEqual(['302', '302', '200']);
-    expect([await clicksOf(cold), await clicksOf(known)]).toEqual([1, 2]);
+    expect([await countedClicks(cold), await countedClicks(known)]).toEqual([1, 2]);
   });
 
   it('gets its answer after it has closed its sending side', async () => {
@@ -289,7 +289,7 @@ describe('client connection', () => {
       await new Promise<void>((resolve) => socket.write(one(`/${code.hash}`), () => resolve()));
       socket.resetAndDestroy();
     }
-    await expect.poll(() => clicksOf(code)).toBeGreaterThan(0);
+    await expect.poll(() => countedClicks(code)).toBeGreaterThan(0);
     expect((await get(`/${code.hash}`)).status).toBe(302);
   });
 });
@@ -297,22 +297,22 @@ describe('client connection', () => {
 describe('change of a link', () => {
   it('is effective for the next visitor: destination, off, on, deleted', async () => {
     const code = await createCode();
-    expect(await locationOf(code.hash)).toBe('https://example.org/menu');
+    expect(await redirectLocation(code.hash)).toBe('https://example.org/menu');
     await change(code, { destination_url: 'https://example.org/new' });
-    expect(await locationOf(code.hash)).toBe('https://example.org/new');
+    expect(await redirectLocation(code.hash)).toBe('https://example.org/new');
     await change(code, { is_active: false });
     expect((await get(`/${code.hash}`)).status).toBe(410);
     await change(code, { is_active: true });
-    expect(await locationOf(code.hash)).toBe('https://example.org/new');
+    expect(await redirectLocation(code.hash)).toBe('https://example.org/new');
     await app.call(endpoints.qrCodes.remove, { token: owner.accessToken, params: { id: code.id } });
     expect((await get(`/${code.hash}`)).status).toBe(410);
   });
 
   it('by another process is effective at once', async () => {
     const code = await createCode();
-    await locationOf(code.hash);
+    await redirectLocation(code.hash);
     await app.db.run(sql`update qr_codes set destination_url = 'https://example.org/elsewhere' where id = ${code.id}`);
-    await expect.poll(() => locationOf(code.hash)).toBe('https://example.org/elsewhere');
+    await expect.poll(() => redirectLocation(code.hash)).toBe('https://example.org/elsewhere');
     await app.db.run(sql`delete from users where email = ${owner.email}`);
     await expect.poll(async () => (await get(`/${code.hash}`)).status).toBe(410);
     owner = await createProUser(app);

@@ -1,4 +1,4 @@
-import { networkOf } from '../../http/client-network.ts';
+import { clientNetwork } from '../../http/client-network.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 
 /** Enough for typing errors of many people behind one address; too few to search for links. */
@@ -23,7 +23,7 @@ export function createUnknownLinkThrottle(clock: Clock): UnknownLinkThrottle {
         counts = new Map();
         startedAt = now;
       }
-      const network = networkOf(address);
+      const network = clientNetwork(address);
       const count = (counts.get(network) ?? 0) + 1;
       counts.set(network, count);
       return count > perMinute ? Math.max(1, Math.ceil((startedAt + windowMs - now) / 1000)) : 0;

@@ -13,7 +13,7 @@ const menu = 'https://example.org/menu';
 const enter = (path: string, password: string, from?: string) =>
   enterPassword(app, path, password, from === undefined ? {} : { from });
 const cookieOf = (answer: Awaited<ReturnType<typeof enter>>) => String(answer.headers['set-cookie']);
-const tokenOf = (cookie: string) => cookie.split(';', 1)[0] ?? '';
+const cookiePair = (cookie: string) => cookie.split(';', 1)[0] ?? '';
 
 describe('link with a password', () => {
   it('asks for it on a page with a strict policy, in the language of the visitor', async () => {
@@ -35,7 +35,7 @@ describe('link with a password', () => {
     const cookie = cookieOf(answer);
     expect(cookie).toMatch(new RegExp(`; Path=/${hash}; HttpOnly; SameSite=Lax`));
     expect(cookie).not.toMatch(/expires|max-age|sesame/i);
-    const headers = { cookie: `other=1; ${tokenOf(cookie)}` };
+    const headers = { cookie: `other=1; ${cookiePair(cookie)}` };
     expect((await follow(app, hash, { headers })).headers.location).toBe(menu);
     expect((await follow(app, hash)).headers.location).toBeUndefined();
   });
@@ -46,17 +46,17 @@ describe('link with a password', () => {
     expect(wrong.statusCode).toBe(403);
     expect(wrong.headers['set-cookie']).toBeUndefined();
     expect(wrong.body).toContain('role="alert"');
-    const token = tokenOf(cookieOf(await enter(other.hash, 'sesame')));
+    const token = cookiePair(cookieOf(await enter(other.hash, 'sesame')));
     for (const cookie of [token, `${token.slice(0, -1)}x`, 'tessera_unlock=', 'tessera_unlock=a.b'])
       expect((await follow(app, hash, { headers: { cookie } })).headers.location).toBeUndefined();
   });
 
   it('asks again when the password has changed, and after a day', async () => {
     const { hash, request } = await createLockedCode(app);
-    const headers = { cookie: tokenOf(cookieOf(await enter(hash, 'sesame'))) };
+    const headers = { cookie: cookiePair(cookieOf(await enter(hash, 'sesame'))) };
     await app.call(calls.putLinkSettings, { ...request, body: { password: 'another' } });
     expect((await follow(app, hash, { headers })).headers.location).toBeUndefined();
-    const fresh = { cookie: tokenOf(cookieOf(await enter(hash, 'another'))) };
+    const fresh = { cookie: cookiePair(cookieOf(await enter(hash, 'another'))) };
     expect((await follow(app, hash, { headers: fresh })).headers.location).toBe(menu);
     app.clock.advance(hours(24));
     expect((await follow(app, hash, { headers: fresh })).headers.location).toBeUndefined();
@@ -112,7 +112,7 @@ describe('link with a password', () => {
   it('is not counted until the visitor is redirected', async () => {
     const { hash, id, request } = await createLockedCode(app);
     await follow(app, hash);
-    const headers = { cookie: tokenOf(cookieOf(await enter(hash, 'sesame'))) };
+    const headers = { cookie: cookiePair(cookieOf(await enter(hash, 'sesame'))) };
     await follow(app, hash, { headers });
     await app.shipper.shipAll();
     const { body } = await app.call(calls.stats, { token: request.token, params: { id } });

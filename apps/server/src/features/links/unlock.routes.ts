@@ -12,7 +12,7 @@ import type { Links } from './links.service.ts';
 import { requestedLink } from './requested-link.ts';
 import { createUnlocks, type UnlockDeps } from './unlock.service.ts';
 import { unlockCookie } from './unlock-token.ts';
-import { queryOf } from './visit-facts.ts';
+import { urlQuery } from './visit-facts.ts';
 
 interface UnlockRouteDeps extends UnlockDeps {
   links: Links;
@@ -25,7 +25,7 @@ type FormRequest = FastifyRequest<{ Params: { name: string } }>;
 const maxBodyBytes = 8192;
 const maxPasswordLength = 1024;
 
-function formOf(body: unknown): { password: string; challengeToken: string | undefined } {
+function parseForm(body: unknown): { password: string; challengeToken: string | undefined } {
   const fields = new URLSearchParams(typeof body === 'string' ? body : '');
   return {
     password: fields.get('password')?.slice(0, maxPasswordLength) ?? '',
@@ -43,7 +43,7 @@ export function unlockRoute(app: FastifyInstance, path: string, deps: UnlockRout
   /** After an attempt that had the challenge, the next one needs it, too: the page has it again. */
   function sendForm(request: FormRequest, reply: FastifyReply, status: number, problem: PasswordProblem) {
     const { name: segment } = request.params;
-    const isChallenged = problem === 'challenge' || formOf(request.body).challengeToken !== undefined;
+    const isChallenged = problem === 'challenge' || parseForm(request.body).challengeToken !== undefined;
     const siteKey = isChallenged ? config.turnstile?.siteKey : undefined;
     const page = passwordPage(requestLanguage(request), linkNameIn(segment), { problem, siteKey });
     return sendPage(reply, status, page, siteKey === undefined ? formPagePolicy : challengePagePolicy);
@@ -51,7 +51,7 @@ export function unlockRoute(app: FastifyInstance, path: string, deps: UnlockRout
 
   /** Not a redirect: the page's policy would forbid the form to lead to the destination. */
   function sendUnlocked(request: FastifyRequest, reply: FastifyReply, segment: string, cookie: string) {
-    const query = queryOf(request.url);
+    const query = urlQuery(request.url);
     const address = `${base}/${segment}${query && `?${query}`}`;
     void reply.headers({ 'Set-Cookie': cookie, Refresh: `0; url=${address}` });
     return sendPage(reply, 200, unlockedPage(requestLanguage(request), address, linkNameIn(segment)));
@@ -63,7 +63,7 @@ export function unlockRoute(app: FastifyInstance, path: string, deps: UnlockRout
     const key = found?.kind === 'found' ? found.smart?.unlockKey : undefined;
     if (!link || found?.kind !== 'found' || key === undefined) return reply.callNotFound();
     const hash = found.hash ?? link.name;
-    const verdict = await unlocks.attempt({ hash, ...formOf(request.body), address: request.ip });
+    const verdict = await unlocks.attempt({ hash, ...parseForm(request.body), address: request.ip });
     if (verdict !== 'correct') return sendForm(request, reply, 403, verdict);
     const cookiePath = { hash, path: `${base}/${segment}`, isSecure: protocol === 'https:' };
     return sendUnlocked(request, reply, segment, unlockCookie(key, cookiePath, clock.now().getTime()));

@@ -2,7 +2,7 @@ import { limits } from '@tessera/contract';
 import type { Config } from '../../config.ts';
 import { tooManyRequests } from '../../http/app-error.ts';
 import { createAttemptQueue } from '../../http/attempt-queue.ts';
-import { networkOf } from '../../http/client-network.ts';
+import { clientNetwork } from '../../http/client-network.ts';
 import type { Challenge } from '../../platform/challenge/challenge.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { Limiter, LimitRule } from '../../platform/limiter/limiter.ts';
@@ -48,7 +48,7 @@ export function createUnlocks({ config, db, passwords, limiter, challenge }: Unl
   const enqueue = createAttemptQueue();
 
   async function check({ hash, password, address, challengeToken }: UnlockAttempt) {
-    const network = networkOf(address);
+    const network = clientNetwork(address);
     const key = `${hash} ${network}`;
     const limit = async (rule: LimitRule, call: 'hit' | 'wait' = 'wait') => {
       const wait = await limiter[call](rule, key);
@@ -75,6 +75,6 @@ export function createUnlocks({ config, db, passwords, limiter, challenge }: Unl
   }
 
   return {
-    attempt: (given) => enqueue(`${given.hash} ${networkOf(given.address)}`, () => check(given)),
+    attempt: (given) => enqueue(`${given.hash} ${clientNetwork(given.address)}`, () => check(given)),
   };
 }

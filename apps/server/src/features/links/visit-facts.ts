@@ -18,7 +18,7 @@ const labelPattern = new RegExp(`(?:^|&)src=([\\w.~-]{1,${limits.sourceLabel.max
 export const labelIn = (query: string): string | undefined => labelPattern.exec(query)?.[1]?.toLowerCase();
 
 /** The query of a URL without its question mark. */
-export function queryOf(url: string): string {
+export function urlQuery(url: string): string {
   const start = url.indexOf('?');
   return start === -1 ? '' : url.slice(start + 1);
 }

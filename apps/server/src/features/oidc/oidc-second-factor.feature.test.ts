@@ -1,7 +1,7 @@
 import { endpoints } from '@tessera/contract';
 import { describe, expect, it } from 'vitest';
 import { addPasskey } from '../../../test/app/passkeys.ts';
-import { codeOf, createProtectedUser } from '../../../test/app/second-factor.ts';
+import { shownTotp, createProtectedUser } from '../../../test/app/second-factor.ts';
 import { useTestApp } from '../../../test/app/test-app.ts';
 import { createSignedInUser, findEmailedLink, goodPassword } from '../../../test/app/users.ts';
 import { browserOf, newPerson, oidcEnv, type Person, useProvider } from '../../../test/oidc/oidc-sign-in.ts';
@@ -32,7 +32,7 @@ describe('sign-in with a provider to an account with two-step sign-in', () => {
     const { person, secret, email } = await createLinkedUser();
     const signInToken = await beginSignIn(person);
     expect((await complete(signInToken, '000000')).body.code).toBe('second_factor_failed');
-    const answer = await complete(signInToken, codeOf(app, secret));
+    const answer = await complete(signInToken, shownTotp(app, secret));
     expect(answer).toMatchObject({ status: 200, body: { user: { email } } });
     const token = (answer.body as { accessToken?: string }).accessToken ?? '';
     const { body } = await app.call(sessions.list, { token });
@@ -49,17 +49,17 @@ describe('sign-in with a provider to an account with two-step sign-in', () => {
     const person = newPerson();
     const { accessToken: token } = (await browser().signIn(person)).body;
     const { totp_secret: secret } = (await app.call(secondFactor.setUp, { token })).body;
-    await app.call(secondFactor.activate, { token, body: { code: codeOf(app, secret) } });
+    await app.call(secondFactor.activate, { token, body: { code: shownTotp(app, secret) } });
     await app.outbox.drain();
     app.clock.advance(minutes(1));
-    expect((await complete(await beginSignIn(person), codeOf(app, secret))).status).toBe(200);
+    expect((await complete(await beginSignIn(person), shownTotp(app, secret))).status).toBe(200);
     app.clock.advance(minutes(1));
     const signInToken = await beginSignIn(person);
     await app.call(auth.forgotPassword, { body: { email: person.email } });
     await app.outbox.drain();
     const reset = { token: findEmailedLink(app, person.email, '/reset-password'), password: goodPassword };
     await app.call(auth.resetPassword, { body: reset });
-    expect((await complete(signInToken, codeOf(app, secret))).body.code).toBe('second_factor_failed');
+    expect((await complete(signInToken, shownTotp(app, secret))).body.code).toBe('second_factor_failed');
   });
 });
 

@@ -18,7 +18,7 @@ const app = useTestApp({ unlimited: true, env: oidcEnv(provider) });
 const { auth, oidc } = endpoints;
 const browser = () => browserOf(app, provider);
 const subjectsTo = (email: string) => app.mail.sent.filter((mail) => mail.to === email).map((mail) => mail.subject);
-const historyOf = async (email: string) => {
+const readHistory = async (email: string) => {
   const rows = await app.db.many<{ kind: string; details: Record<string, string> }>(sql`
     select h.kind, h.details from account_history h join users u on u.id = h.user_id
     where u.email = ${email} order by h.kind, h.at`);
@@ -65,7 +65,7 @@ describe('sign-in with a provider', () => {
     expect(second.body.user.email).toBe(person.email);
     const me = await app.call(auth.me, { token: second.body.accessToken });
     expect(me.body.email).toBe(person.email);
-    expect(await historyOf(person.email)).toEqual([
+    expect(await readHistory(person.email)).toEqual([
       { kind: 'account_created', details: {} },
       { kind: 'email_verified', details: {} },
       { kind: 'signed_in', details: { method: 'oidc' } },
@@ -122,7 +122,7 @@ describe('existing account', () => {
     expect((await app.call(auth.login, { body: registration(email) })).status).toBe(200);
     await app.outbox.drain();
     expect(subjectsTo(email)).toContain('Sign-in with Acme ID was added to your account');
-    expect(await historyOf(email)).toContainEqual({ kind: 'oidc_linked', details: { provider: 'Acme ID' } });
+    expect(await readHistory(email)).toContainEqual({ kind: 'oidc_linked', details: { provider: 'Acme ID' } });
   });
 
   it('is linked once: the next sign-in sends no email', async () => {

@@ -11,8 +11,8 @@ import { sql } from '../../platform/db/sql.ts';
 const { auth, passkeys } = endpoints;
 const app = useTestApp({ unlimited: true });
 
-const listOf = async (token: string) => (await app.call(passkeys.list, { token })).body.passkeys;
-const historyOf = (email: string, kind: string) =>
+const listPasskeys = async (token: string) => (await app.call(passkeys.list, { token })).body.passkeys;
+const readHistory = (email: string, kind: string) =>
   app.db.many(sql`
     select details from account_history h join users u on u.id = h.user_id where u.email = ${email} and kind = ${kind}`);
 const startAdding = async (token: string) => (await app.call(passkeys.createOptions, { token })).body;
@@ -58,12 +58,12 @@ describe('POST /v1/auth/passkeys', () => {
     const { accessToken: token, email } = await createSignedInUser(app);
     const { passkey } = await addPasskey(app, token, '  Work phone ');
     expect(passkey).toMatchObject({ name: 'Work phone', last_used_at: null, backed_up: false });
-    expect(await listOf(token)).toEqual([passkey]);
+    expect(await listPasskeys(token)).toEqual([passkey]);
     await app.outbox.drain();
     const mail = app.mail.sent.filter(({ to }) => to === email).at(-1);
     expect(mail).toMatchObject({ subject: 'A passkey was added', text: expect.stringContaining('“Work phone”') });
     expect(mail?.text).toContain('https://tessera.test/dashboard/profile/security');
-    expect(await historyOf(email, 'passkey_added')).toEqual([{ details: { name: 'Work phone' } }]);
+    expect(await readHistory(email, 'passkey_added')).toEqual([{ details: { name: 'Work phone' } }]);
   });
 
   const refused: [string, Deviation][] = [
@@ -83,7 +83,7 @@ describe('POST /v1/auth/passkeys', () => {
     const credential = newAuthenticator(app).create(await startAdding(token), change);
     const { status, body } = await app.callForError(passkeys.create, { token, body: { name: 'Laptop', credential } });
     expect([status, body.code]).toEqual([400, 'passkey_not_added']);
-    expect(await listOf(token)).toEqual([]);
+    expect(await listPasskeys(token)).toEqual([]);
   });
 
   it('refuses an algorithm that was not offered', async () => {
@@ -199,7 +199,9 @@ describe('PATCH /v1/auth/passkeys/{id}', () => {
       name: 'Desk',
     });
     await app.call(passkeys.rename, { token, params, body: { name: 'Desk' } });
-    expect(await historyOf(email, 'passkey_renamed')).toEqual([{ details: { name: 'Desk', previous_name: 'Laptop' } }]);
+    expect(await readHistory(email, 'passkey_renamed')).toEqual([
+      { details: { name: 'Desk', previous_name: 'Laptop' } },
+    ]);
   });
 
   it('returns 404 for the passkey of another account', async () => {
@@ -208,7 +210,7 @@ describe('PATCH /v1/auth/passkeys/{id}', () => {
     const params = { id: passkey.id };
     expect((await app.callForError(passkeys.rename, { token, params, body: { name: 'Mine' } })).status).toBe(404);
     expect((await app.callForError(passkeys.remove, { token, params })).status).toBe(404);
-    expect(await listOf(owner)).toEqual([passkey]);
+    expect(await listPasskeys(owner)).toEqual([passkey]);
   });
 });
 
@@ -216,12 +218,12 @@ describe('DELETE /v1/auth/passkeys/{id}', () => {
   it('removes the passkey: it no longer signs in, and the password still does', async () => {
     const { accessToken: token, email, passkey, authenticator } = await createPasskeyUser(app);
     expect((await app.call(passkeys.remove, { token, params: { id: passkey.id } })).status).toBe(200);
-    expect(await listOf(token)).toEqual([]);
+    expect(await listPasskeys(token)).toEqual([]);
     expect((await signInWith(app, authenticator)).body.code).toBe('passkey_invalid');
     await app.outbox.drain();
     const subjects = app.mail.sent.filter(({ to }) => to === email).map(({ subject }) => subject);
     expect(subjects).toContain('A passkey was removed');
-    expect(await historyOf(email, 'passkey_removed')).toEqual([{ details: { name: 'Laptop' } }]);
+    expect(await readHistory(email, 'passkey_removed')).toEqual([{ details: { name: 'Laptop' } }]);
     const body = { email, password: 'mosaic-tile-7', turnstileToken: 'token' };
     expect((await app.call(auth.login, { body })).status).toBe(200);
   });

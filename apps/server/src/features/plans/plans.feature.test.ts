@@ -19,11 +19,11 @@ const team: Plan = {
 };
 const table = { ...plans, team };
 
-const idOf = async (email: string): Promise<string> =>
+const accountId = async (email: string): Promise<string> =>
   (await app.db.one<{ id: string }>(sql`select id from users where email = ${email}`)).id;
 
 async function createTeamAccount(): Promise<string> {
-  const id = await idOf((await createSubscriber(app)).email);
+  const id = await accountId((await createSubscriber(app)).email);
   await app.db.run(sql`update subscriptions set plan = 'team' where user_id = ${id}`);
   return id;
 }
@@ -40,8 +40,8 @@ async function entitledTo(userId: string, entitlements: readonly Entitlement[]):
 
 it('a subscription without a named plan is one of Pro, and an account without a subscription is free', async () => {
   const [subscriber, person] = [await createSubscriber(app), await createSignedInUser(app)];
-  expect((await readPlan(app.db, await idOf(subscriber.email))).name).toBe('pro');
-  expect((await readPlan(app.db, await idOf(person.email))).name).toBe('free');
+  expect((await readPlan(app.db, await accountId(subscriber.email))).name).toBe('pro');
+  expect((await readPlan(app.db, await accountId(person.email))).name).toBe('free');
 });
 
 it('a third plan is one row: quota, rules, errors, queries and the presented user follow', async () => {

@@ -7,7 +7,7 @@ import {
   type Plan,
   planNamed,
   type PlanTable,
-  quotaOf,
+  codeQuota,
   refusalCodes,
 } from '@tessera/contract';
 import type { Config } from '../../config.ts';
@@ -64,7 +64,7 @@ export function accountPlan(
 ): AccountPlan {
   const entitlements = planNamed(name, table);
   const bonus = referrals * limits.bonusPerReferral;
-  const quota = quotaOf(entitlements, bonus);
+  const quota = codeQuota(entitlements, bonus);
   return {
     name,
     entitlements,

@@ -28,14 +28,14 @@ beforeEach(async () => {
 });
 
 const start = (body: Body, person = owner) => app.callForError(printSheets.create, { token: person.accessToken, body });
-const jobOf = async (id: string) => (await app.call(jobs.get, { token: owner.accessToken, params: { id } })).body;
+const readJob = async (id: string) => (await app.call(jobs.get, { token: owner.accessToken, params: { id } })).body;
 const titled = (title: string, style = {}) => createCode(app, owner, { ...contents.url, title, style });
 
 async function run(body: Body): Promise<Job> {
   const { status, body: job } = await app.call(printSheets.create, { token: owner.accessToken, body });
   expect([status, job]).toMatchObject([202, { kind: 'print_sheet', state: 'queued' }]);
   await app.jobs.worker.drain();
-  return jobOf(job.id);
+  return readJob(job.id);
 }
 
 const result = (id: string, query = {}) =>
@@ -48,7 +48,7 @@ async function fetchPdf(id: string, query = {}): Promise<Buffer> {
   return answer.rawPayload;
 }
 
-const linkOf = async (id: string) => {
+const readSymbolUrl = async (id: string) => {
   const { body } = await app.call(qrCodes.get, { token: owner.accessToken, params: { id } });
   return body.symbol_url.toUpperCase();
 };
@@ -81,7 +81,7 @@ describe('print sheet', () => {
     const [width, height] = await pdfBoxMm(pdf, 'Media');
     expect([Math.abs(width - 210) < 0.1, Math.abs(height - 297) < 0.1]).toEqual([true, true]);
     expect(await countFonts(pdf)).toBe(0);
-    const links = await Promise.all(ids.map(linkOf));
+    const links = await Promise.all(ids.map(readSymbolUrl));
     expect(new Set(await readAllByZbar(await rasterizeByPoppler(pdf, 300)))).toEqual(new Set(links));
   });
 
@@ -89,7 +89,7 @@ describe('print sheet', () => {
     const id = await titled('Tent', { dots_gradient: { kind: 'radial', from: '#1D4ED8', to: '#6D28D9' } });
     const job = await run({ ids: [id], layout: 'a4-tents', captions: 'link', start: 4 });
     expect(job.summary).toMatchObject({ codes: 1, unreadable: 0 });
-    const link = await linkOf(id);
+    const link = await readSymbolUrl(id);
     expect(await readAllByZbar(await rasterizeByPoppler(await fetchPdf(job.id), 200))).toEqual([link, link]);
   });
 
@@ -161,10 +161,10 @@ describe('print sheet', () => {
       body: { ids, layout: 'a4-tents' },
     });
     const drained = app.jobs.worker.drain();
-    await expect.poll(async () => (await jobOf(body.id)).state, { interval: 5 }).toBe('running');
+    await expect.poll(async () => (await readJob(body.id)).state, { interval: 5 }).toBe('running');
     expect((await app.call(jobs.cancel, { token: owner.accessToken, params: { id: body.id } })).status).toBe(200);
     await drained;
-    expect(await jobOf(body.id)).toMatchObject({ state: 'canceled', result_name: null });
+    expect(await readJob(body.id)).toMatchObject({ state: 'canceled', result_name: null });
     expect((await result(body.id)).status).toBe(404);
     expect(await run({ ids: ids.slice(0, 1), layout: 'a4-3x4' })).toMatchObject({ state: 'done', done: 1, total: 1 });
   });
@@ -176,7 +176,7 @@ describe('print sheet', () => {
     });
     await app.call(jobs.cancel, { token: owner.accessToken, params: { id: body.id } });
     await app.jobs.worker.drain();
-    expect(await jobOf(body.id)).toMatchObject({ state: 'canceled', result_name: null });
+    expect(await readJob(body.id)).toMatchObject({ state: 'canceled', result_name: null });
     expect((await result(body.id)).status).toBe(404);
   });
 

@@ -3,7 +3,7 @@ import { AppError, notFound } from '../../http/app-error.ts';
 import type { JobOwner } from '../jobs/jobs.service.ts';
 import { type AccountPlan, requireEntitlement } from '../plans/plans.service.ts';
 import type { PrintSheetDeps } from './print-sheets.deps.ts';
-import { planOf } from './sheet-plan.ts';
+import { sheetPlan } from './sheet-plan.ts';
 import { createSheetJob } from './sheet-job.ts';
 
 export interface PrintSheets {
@@ -24,7 +24,7 @@ export function createPrintSheets(deps: PrintSheetDeps): PrintSheets {
   jobs.register(kind);
   return {
     async create(owner, body) {
-      const input = { plan: planOf(body), captions: body.captions ?? 'none' };
+      const input = { plan: sheetPlan(body), captions: body.captions ?? 'none' };
       const id = await db.tx((tx) =>
         bulk.enqueue(tx, kind, { userId: owner.userId, input, target: body, check: checkCount }),
       );

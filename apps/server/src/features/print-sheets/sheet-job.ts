@@ -4,7 +4,7 @@ import type { Sheet, SheetCode, SheetPlan } from '../../platform/sheets/sheets.t
 import { type JobKind, madeAgain, type ResultFile, type RunningJob } from '../jobs/job-kind.service.ts';
 import type { JobCode } from '../qr-codes/bulk/job-codes.service.ts';
 import type { PrintSheetDeps } from './print-sheets.deps.ts';
-import { failuresOf, type Printed, type SheetContent, summaryOf } from './sheet-report.ts';
+import { failuresOf, type Printed, type SheetContent, sheetSummary } from './sheet-report.ts';
 
 interface SheetInput {
   plan: SheetPlan;
@@ -36,18 +36,18 @@ function pdfFile(bytes: Uint8Array, day: string): ResultFile {
 export function createSheetJob(deps: PrintSheetDeps): JobKind<SheetInput, Reported> {
   const { sheets, bulk, pictures, clock } = deps;
 
-  const captionOf = (code: CodeRow, captions: SheetCaption): string | null =>
+  const codeCaption = (code: CodeRow, captions: SheetCaption): string | null =>
     ({ none: null, title: code.title, link: readable(pictures.shortUrl(code.slug ?? code.hash)) })[captions];
 
-  const nameOf = ({ title, hash }: CodeRow): string => title ?? readable(pictures.shortUrl(hash));
+  const codeName = ({ title, hash }: CodeRow): string => title ?? readable(pictures.shortUrl(hash));
 
   async function drawBatch(sheet: Sheet, rows: readonly CodeRow[], captions: SheetCaption): Promise<SheetContent> {
     const codes: SheetCode[] = [];
     const [items, leftOut]: [string[], string[]] = [[], []];
     for (const row of rows) {
       const input = await pictures.drawInput(row).catch(undefinedOn('logo_missing'));
-      (input ? items : leftOut).push(nameOf(row));
-      if (input) codes.push({ ...input, caption: captionOf(row, captions) });
+      (input ? items : leftOut).push(codeName(row));
+      if (input) codes.push({ ...input, caption: codeCaption(row, captions) });
     }
     const notes = await sheet.draw(codes);
     if (notes === 'too-large') throw new AppError('sheet_too_large');
@@ -94,7 +94,7 @@ export function createSheetJob(deps: PrintSheetDeps): JobKind<SheetInput, Report
     const done = content.printed.length + content.leftOut.length;
     await job.step(async () => ({ cursor: { isReported: true }, done, total: done, failures }));
     const day = clock.now().toISOString().slice(0, 10);
-    return { summary: summaryOf(content, unread, plan), file: pdfFile(await sheet.file(), day) };
+    return { summary: sheetSummary(content, unread, plan), file: pdfFile(await sheet.file(), day) };
   }
 
   return {

@@ -2,7 +2,7 @@ import {
   type FieldMessageKey,
   fitsPage,
   labelsPerSheet,
-  layoutOf,
+  requestedLayout,
   type PrintSheetBody,
   rulerStart,
   type SheetLayout,
@@ -20,9 +20,9 @@ function layoutProblems(layout: SheetLayout, start: number): Record<string, Fiel
 }
 
 /** The arrangement that a request asks for. Throws if the labels, the first one or the ruler are not on the page. */
-export function planOf(body: PrintSheetBody): SheetPlan {
+export function sheetPlan(body: PrintSheetBody): SheetPlan {
   const { captions = 'none', start = 1, nudge = { x: 0, y: 0 }, ruler } = body;
-  const layout = layoutOf(body);
+  const layout = requestedLayout(body);
   if (!layout) throw invalidFields({ custom: 'required' });
   const problems = layoutProblems(layout, start);
   const hasRoom = rulerStart(layout, nudge) !== null;

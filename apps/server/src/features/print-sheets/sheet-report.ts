@@ -33,7 +33,11 @@ export function failuresOf(
   ];
 }
 
-export function summaryOf({ printed, leftOut }: SheetContent, unread: readonly number[], { layout, start }: SheetPlan) {
+export function sheetSummary(
+  { printed, leftOut }: SheetContent,
+  unread: readonly number[],
+  { layout, start }: SheetPlan,
+) {
   const count = (key: 'isCaptionLeftOut' | 'hasSmallModules') => printed.filter((one) => one[key]).length;
   return {
     codes: printed.length,

@@ -39,7 +39,7 @@ function applyUpdate(code: QrCodeRow, body: Update, publicUrl: string) {
   };
 }
 
-function changesOf(code: QrCodeRow, after: ReturnType<typeof applyUpdate>) {
+function describeChanges(code: QrCodeRow, after: ReturnType<typeof applyUpdate>) {
   const title = after.title !== code.title;
   const destination = after.destinationUrl !== code.destinationUrl;
   const activation = after.isActive && !code.isActive;
@@ -90,7 +90,7 @@ export function createChanges(
       const names = await db.tx(async (tx) => {
         const code = await lockOwnCode(tx, userId, id);
         const after = applyUpdate(code, body, config.publicUrl);
-        const changes = changesOf(code, after);
+        const changes = describeChanges(code, after);
         const refusal = await findChangeRefusal(tx, code, changes);
         if (refusal) throw requiresSubscription(refusal);
         if (changes.destination) refuseListed(contentUrls({ ...code, ...after }), listed);

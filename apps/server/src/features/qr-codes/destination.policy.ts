@@ -6,18 +6,18 @@ export type Destination = { url: string } | { problem: FieldMessageKey };
 const controlCharacters = /[\u0000-\u001f\u007f-\u009f]/;
 
 /** `URL` normalizes case, encoding and IP addresses, but keeps a trailing dot. */
-const hostOf = (url: URL): string => url.hostname.replace(/\.$/, '');
+const withoutTrailingDot = (url: URL): string => url.hostname.replace(/\.$/, '');
 
 const isLoopback = (host: string): boolean =>
   /^(.+\.)?localhost$|^127\.|^0\.0\.0\.0$|^\[::(1|ffff:7f[0-9a-f]{2}:[0-9a-f]{1,4})?\]$/.test(host);
 
 /** Ignores the port: the server may listen on more ports than the one in its public URL. */
 function isOwnHost(url: URL, publicUrl: URL): boolean {
-  const [host, ownHost] = [hostOf(url), hostOf(publicUrl)];
+  const [host, ownHost] = [withoutTrailingDot(url), withoutTrailingDot(publicUrl)];
   return host === ownHost || (isLoopback(host) && isLoopback(ownHost));
 }
 
-function pathOf(url: URL): string {
+function decodedPath(url: URL): string {
   try {
     return decodeURIComponent(url.pathname);
   } catch {
@@ -29,7 +29,7 @@ function pathOf(url: URL): string {
 function isOwnLink(url: URL, publicUrl: URL): boolean {
   if (!isOwnHost(url, publicUrl)) return false;
   const base = publicUrl.pathname.replace(/\/+$/, '');
-  const path = pathOf(url);
+  const path = decodedPath(url);
   if (!path.startsWith(`${base}/`)) return false;
   const segments = path.slice(base.length).split('/').filter(Boolean);
   return (

@@ -63,7 +63,7 @@ export function createDownloads(deps: DownloadDeps, pictures: Pictures): Downloa
   const { db, clock, rasterizer } = deps;
   const signedUrls = createSignedUrls(deps);
 
-  async function fileOf(code: QrCodeRow, request: DownloadRequest, signal: AbortSignal): Promise<Buffer> {
+  async function drawFile(code: QrCodeRow, request: DownloadRequest, signal: AbortSignal): Promise<Buffer> {
     const { format, size = code.style.size } = request;
     if (format === 'pdf' || format === 'eps') {
       const { width_mm: widthMm = limits.print.widthMm.default, bleed_mm: bleedMm = 0, crop_marks } = request;
@@ -91,7 +91,7 @@ export function createDownloads(deps: DownloadDeps, pictures: Pictures): Downloa
       const code = await findAnyCode(db, request.id);
       if (!code) return undefined;
       const { format } = request;
-      const bytes = await fileOf(code, request, signal);
+      const bytes = await drawFile(code, request, signal);
       return { name: downloadName(code.title, code.hash, format), type: contentTypes[format], bytes };
     },
   };

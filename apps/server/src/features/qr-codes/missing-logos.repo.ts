@@ -1,11 +1,11 @@
 import type { Queryable } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 
-const keysOf = (rows: readonly { key: string }[]) => rows.map(({ key }) => key);
+const logoKeys = (rows: readonly { key: string }[]) => rows.map(({ key }) => key);
 
 /** Logos of codes and looks in the order of their keys, which are random. */
 export const nextLogoKeys = async (db: Queryable, from: string, limit: number) =>
-  keysOf(
+  logoKeys(
     await db.many<{ key: string }>(sql`
       (select logo_key as key from qr_codes where logo_key > ${from} order by logo_key limit ${limit})
       union
@@ -14,10 +14,10 @@ export const nextLogoKeys = async (db: Queryable, from: string, limit: number) =
   );
 
 export const leastRecentlyChecked = async (db: Queryable, limit: number) =>
-  keysOf(await db.many<{ key: string }>(sql`select key from missing_files order by checked_at, key limit ${limit}`));
+  logoKeys(await db.many<{ key: string }>(sql`select key from missing_files order by checked_at, key limit ${limit}`));
 
 export const missingAmong = async (db: Queryable, keys: readonly string[]) =>
-  keysOf(await db.many<{ key: string }>(sql`select key from missing_files where key = any(${[...keys]}::text[])`));
+  logoKeys(await db.many<{ key: string }>(sql`select key from missing_files where key = any(${[...keys]}::text[])`));
 
 export async function markMissing(db: Queryable, keys: readonly string[], now: Date): Promise<void> {
   await db.run(sql`

@@ -49,7 +49,7 @@ export interface Pictures {
   /** The link in the symbol of a tracked code. */
   symbolUrl(code: Pick<Pictured, 'hash' | 'symbolSlug'>): string;
   /** The content of the symbol. */
-  textOf(code: Pick<Pictured, 'hash' | 'symbolSlug' | 'type' | 'encoding' | 'data'>): string;
+  payloadText(code: Pick<Pictured, 'hash' | 'symbolSlug' | 'type' | 'encoding' | 'data'>): string;
   /** Throws `content_too_long` if no symbol holds the content at the style's correction level. */
   checkFits(code: Omit<Pictured, 'logoKey' | 'rendererVersion'>): Promise<void>;
   checkLogo(code: Pick<Pictured, 'logoKey'>): Promise<void>;
@@ -82,41 +82,41 @@ export function createPictures(
     throw new LogoUnreadable('logo_missing');
   }
 
-  const logoOf = async (key: string | null): Promise<string | null> => key && logos.get(key, () => readLogo(key));
+  const cachedLogo = async (key: string | null): Promise<string | null> => key && logos.get(key, () => readLogo(key));
 
-  const urlOf = (name: string) => shortUrl(config.publicUrl, onDefaultHost(name));
-  const symbolUrl: Pictures['symbolUrl'] = ({ hash, symbolSlug }) => urlOf(symbolSlug ?? hash);
-  const textOf: Pictures['textOf'] = ({ type, encoding, data, ...code }) =>
+  const defaultShortUrl = (name: string) => shortUrl(config.publicUrl, onDefaultHost(name));
+  const symbolUrl: Pictures['symbolUrl'] = ({ hash, symbolSlug }) => defaultShortUrl(symbolSlug ?? hash);
+  const payloadText: Pictures['payloadText'] = ({ type, encoding, data, ...code }) =>
     symbolText({ type, encoding, shortUrl: symbolUrl(code), data });
 
   /** The input of the renderer without the logo. */
-  const partsOf = (code: Pictured): Omit<SavedDrawInput, 'logo'> => ({
-    text: textOf(code),
+  const inputWithoutLogo = (code: Pictured): Omit<SavedDrawInput, 'logo'> => ({
+    text: payloadText(code),
     style: code.style,
     rendererVersion: code.rendererVersion,
   });
 
   return {
-    shortUrl: urlOf,
+    shortUrl: defaultShortUrl,
     symbolUrl,
-    textOf,
+    payloadText,
     async checkFits(code) {
-      const text = textOf(code);
+      const text = payloadText(code);
       if (Buffer.byteLength(text) <= alwaysFitsBytes) return;
       const maxBytes = await drawing.fittingBytes(code.userId, text, code.style.error_correction_level);
       if (maxBytes !== undefined) throw new AppError('content_too_long', { params: { count: maxBytes } });
     },
     async checkLogo({ logoKey }) {
-      await logoOf(logoKey);
+      await cachedLogo(logoKey);
     },
-    drawInput: async (code) => ({ ...partsOf(code), logo: await logoOf(code.logoKey) }),
+    drawInput: async (code) => ({ ...inputWithoutLogo(code), logo: await cachedLogo(code.logoKey) }),
     async svg(code, { size, signal } = {}) {
-      const logo = await logoOf(code.logoKey);
-      return drawing.svg(code.userId, { ...partsOf(code), logo, size }, signal);
+      const logo = await cachedLogo(code.logoKey);
+      return drawing.svg(code.userId, { ...inputWithoutLogo(code), logo, size }, signal);
     },
     async print(code, print, signal) {
-      const logo = await logoOf(code.logoKey);
-      return drawing.print(code.userId, { ...partsOf(code), logo }, print, signal);
+      const logo = await cachedLogo(code.logoKey);
+      return drawing.print(code.userId, { ...inputWithoutLogo(code), logo }, print, signal);
     },
   };
 }

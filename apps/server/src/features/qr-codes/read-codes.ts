@@ -66,12 +66,12 @@ export function createReads(
     async list(userId, query) {
       const [page, totals] = await Promise.all([listPage(db, userId, query), totalsOf(userId)]);
       const { rows } = page;
-      const pictureOf = await listedPictures(rows, query.data_urls !== 'omit');
+      const findPicture = await listedPictures(rows, query.data_urls !== 'omit');
       const ids = rows.map(({ id }) => id);
       const clicks = query.daily_clicks && (await findLatestClicks(db, ids, clock.now()));
       const codes = await Promise.all(
         rows.map(async (row) =>
-          present(row, await pictureOf(row), { dailyClicks: clicks && (clicks.get(row.id) ?? noClicks) }),
+          present(row, await findPicture(row), { dailyClicks: clicks && (clicks.get(row.id) ?? noClicks) }),
         ),
       );
       return presentQrCodeList(codes, page, totals);

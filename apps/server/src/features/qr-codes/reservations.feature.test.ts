@@ -13,8 +13,8 @@ const { qrCodes } = endpoints;
 const reserve = async (token: string) => (await app.call(qrCodes.reserve, { token })).body;
 const createWith = (token: string, reserved_hash: string) =>
   app.callForError(qrCodes.create, { token, body: { ...contents.url, reserved_hash } });
-const answerOf = async (hash: string) => (await app.http.inject(`/${hash}`)).statusCode;
-const codesOf = async (token: string) => (await app.call(qrCodes.list, { token, query: {} })).body;
+const redirectStatus = async (hash: string) => (await app.http.inject(`/${hash}`)).statusCode;
+const listCodes = async (token: string) => (await app.call(qrCodes.list, { token, query: {} })).body;
 const expired = { status: 409, body: { code: 'reservation_expired' } };
 
 describe('POST /v1/qr-codes/reservations', () => {
@@ -25,7 +25,7 @@ describe('POST /v1/qr-codes/reservations', () => {
     expect(body.short_hash).toMatch(shortHashPattern);
     expect(body.short_url).toBe(`https://tessera.test/${body.short_hash}`);
     expect(Date.parse(body.expires_at) - app.clock.now().getTime()).toBe(hours(limits.reservations.validHours));
-    expect((await codesOf(token)).totals.qr_codes).toBe(0);
+    expect((await listCodes(token)).totals.qr_codes).toBe(0);
     const { body: user } = await app.call(endpoints.auth.me, { token });
     expect(user).toMatchObject({ urls_used: 0, free_urls_remaining: 1 });
   });
@@ -41,7 +41,7 @@ describe('POST /v1/qr-codes/reservations', () => {
     const [oldest = '', second = ''] = reserved;
     expect(await createWith(token, oldest)).toMatchObject(expired);
     expect((await createWith(token, second)).status).toBe(201);
-    expect(await answerOf(other.short_hash)).toBe(200);
+    expect(await redirectStatus(other.short_hash)).toBe(200);
   });
 
   it('keeps the limit for parallel calls', async () => {
@@ -58,8 +58,8 @@ describe('POST /v1/qr-codes with reserved_hash', () => {
     const { accessToken: token } = await createSignedInUser(app);
     const { short_hash: hash, short_url: url } = await reserve(token);
     expect((await createWith(token, hash.toUpperCase())).status).toBe(201);
-    expect((await codesOf(token)).qr_codes).toMatchObject([{ short_hash: hash, short_url: url }]);
-    expect(await answerOf(hash)).toBe(302);
+    expect((await listCodes(token)).qr_codes).toMatchObject([{ short_hash: hash, short_url: url }]);
+    expect(await redirectStatus(hash)).toBe(302);
   });
 
   it.each([1, 2])('answers one of two parallel calls with 201 and the other with 409: quota %i', async (quota) => {
@@ -69,7 +69,7 @@ describe('POST /v1/qr-codes with reserved_hash', () => {
     const answers = await Promise.all([createWith(token, hash), createWith(token, hash)]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409]);
     expect(answers.find(({ status }) => status === 409)).toMatchObject(expired);
-    expect((await codesOf(token)).totals.qr_codes).toBe(1);
+    expect((await listCodes(token)).totals.qr_codes).toBe(1);
   });
 
   it.each([
@@ -94,9 +94,9 @@ describe('POST /v1/qr-codes with reserved_hash', () => {
   ])('returns 409 for a hash %s and creates nothing', async (_, hashFor) => {
     const { accessToken: token } = await createProUser(app);
     const hash = await hashFor(token);
-    const before = (await codesOf(token)).totals.qr_codes;
+    const before = (await listCodes(token)).totals.qr_codes;
     expect(await createWith(token, hash)).toMatchObject(expired);
-    expect((await codesOf(token)).totals.qr_codes).toBe(before);
+    expect((await listCodes(token)).totals.qr_codes).toBe(before);
   });
 
   it('keeps the reservation when the quota refuses the code', async () => {
@@ -134,10 +134,10 @@ describe('GET /{hash} of a reserved link', () => {
   it('records no click, also for the code that is created later', async () => {
     const { accessToken: token } = await createSignedInUser(app);
     const { short_hash: hash } = await reserve(token);
-    await answerOf(hash);
+    await redirectStatus(hash);
     await createWith(token, hash);
     await app.shipper.shipAll();
-    expect((await codesOf(token)).totals.clicks).toBe(0);
+    expect((await listCodes(token)).totals.clicks).toBe(0);
   });
 
   it('replaces a cached unknown answer', async () => {
@@ -145,28 +145,28 @@ describe('GET /{hash} of a reserved link', () => {
     const { short_hash: hash } = await reserve(token);
     await app.db.run(sql`delete from hash_reservations where short_hash = ${hash}`);
     await app.db.run(sql`delete from short_hashes where hash = ${hash}`);
-    await expect.poll(() => answerOf(hash)).toBe(404);
+    await expect.poll(() => redirectStatus(hash)).toBe(404);
     await app.db.run(sql`insert into short_hashes (hash, issued_at) values (${hash}, ${app.clock.now()})`);
     await app.db.run(sql`
       insert into hash_reservations (short_hash, user_id, expires_at)
       select ${hash}, id, ${app.clock.now()} from users limit 1`);
-    await expect.poll(() => answerOf(hash)).toBe(200);
+    await expect.poll(() => redirectStatus(hash)).toBe(200);
   });
 
   it('answers 410 after the cleanup of an expired reservation, and the hash stays issued', async () => {
     const { short_hash: hash } = await reserve((await createSignedInUser(app)).accessToken);
     app.clock.advance(hours(limits.reservations.validHours));
     await app.deleteExpired();
-    await expect.poll(() => answerOf(hash)).toBe(410);
+    await expect.poll(() => redirectStatus(hash)).toBe(410);
     expect(await app.db.many(sql`select 1 from short_hashes where hash = ${hash}`)).toHaveLength(1);
   });
 
   it('answers 410 after the account is deleted', async () => {
     const { accessToken: token } = await createSignedInUser(app);
     const { short_hash: hash } = await reserve(token);
-    expect(await answerOf(hash)).toBe(200);
+    expect(await redirectStatus(hash)).toBe(200);
     await app.call(endpoints.auth.deleteAccount, { token });
-    await expect.poll(() => answerOf(hash)).toBe(410);
+    await expect.poll(() => redirectStatus(hash)).toBe(410);
     expect(await app.db.many(sql`select 1 from hash_reservations where short_hash = ${hash}`)).toEqual([]);
   });
 });

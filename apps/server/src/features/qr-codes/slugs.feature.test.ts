@@ -36,7 +36,7 @@ const check = async (slug: string, codeId?: string, person = owner) =>
       query: codeId === undefined ? {} : { code_id: codeId },
     })
   ).body;
-const statusOf = async (name: string) => (await follow(app, name)).statusCode;
+const redirectStatus = async (name: string) => (await follow(app, name)).statusCode;
 
 describe('slug of a code', () => {
   it('redirects beside the hash, in any case, and is shown with its link', async () => {
@@ -72,24 +72,24 @@ describe('slug of a code', () => {
     const id = await createWith({});
     const before = await read(id);
     const slug = newSlug();
-    expect(await statusOf(slug)).not.toBe(302);
+    expect(await redirectStatus(slug)).not.toBe(302);
     const after = (await update(id, { slug })).body;
     expect(after).toMatchObject({ slug, short_url: before.short_url, qr_code_data_url: before.qr_code_data_url });
-    expect([await statusOf(slug), await statusOf(before.short_hash)]).toEqual([302, 302]);
+    expect([await redirectStatus(slug), await redirectStatus(before.short_hash)]).toEqual([302, 302]);
   });
 
   it('keeps redirecting when the code gets another one, and can be used again by that code', async () => {
     const [first, second] = [newSlug(), newSlug()];
     const id = await createWith({ slug: first });
     await update(id, { slug: second });
-    expect([await statusOf(first), await statusOf(second)]).toEqual([302, 302]);
+    expect([await redirectStatus(first), await redirectStatus(second)]).toEqual([302, 302]);
     expect((await update(id, { destination_url: 'https://example.org/summer' })).status).toBe(200);
     expect((await follow(app, first)).headers.location).toBe('https://example.org/summer');
     expect((await update(id, { slug: null })).body).toMatchObject({ slug: null, slug_url: null });
-    expect(await statusOf(second)).toBe(302);
+    expect(await redirectStatus(second)).toBe(302);
     expect((await update(id, { slug: first })).body).toMatchObject({ slug: first });
     await update(id, { is_active: false });
-    expect([await statusOf(first), await statusOf(second)]).toEqual([410, 410]);
+    expect([await redirectStatus(first), await redirectStatus(second)]).toEqual([410, 410]);
   });
 
   it('is never issued to another code or account, also after the code or account is deleted', async () => {
@@ -102,7 +102,7 @@ describe('slug of a code', () => {
     await app.call(endpoints.auth.deleteAccount, { token: gone.accessToken });
     const spare = await createWith({}, other);
     for (const slug of [kept, earlier, left]) {
-      expect(await statusOf(slug)).toBe(410);
+      expect(await redirectStatus(slug)).toBe(410);
       expect(await check(slug)).toMatchObject({ available: false, reason: 'taken' });
       for (const body of [{ slug }, { slug: slug.toUpperCase() }])
         expect(await update(spare, body, other)).toMatchObject({ status: 409, body: { code: 'slug_taken' } });
@@ -142,11 +142,11 @@ describe('slug of a code', () => {
     await subscribe(app, free.email, 'canceled');
     expect(await update(id, { slug: newSlug() }, free)).toMatchObject(refused);
     expect((await update(id, { slug }, free)).status).toBe(200);
-    expect(await statusOf(slug)).toBe(302);
+    expect(await redirectStatus(slug)).toBe(302);
     // Removed from the code's page, but not from print.
     expect((await update(id, { slug: null }, free)).status).toBe(200);
     expect((await read(id, free)).slug).toBeNull();
-    expect(await statusOf(slug)).toBe(302);
+    expect(await redirectStatus(slug)).toBe(302);
     expect(await update(id, { slug }, free)).toMatchObject(refused);
   });
 
@@ -210,7 +210,7 @@ describe('GET /v1/slugs/{slug}', () => {
 
   it('lets a word of another product’s API be a slug (shlink #1173)', async () => {
     await createWith({ slug: 'rest' });
-    expect(await statusOf('rest')).toBe(302);
+    expect(await redirectStatus('rest')).toBe(302);
   });
 });
 

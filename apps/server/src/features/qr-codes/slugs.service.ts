@@ -16,7 +16,7 @@ export interface Slugs {
 }
 
 export function createSlugs({ db, clock }: Pick<QrCodeDeps, 'db' | 'clock'>): Slugs {
-  async function problemOf(userId: string, slug: string, codeId: string | undefined) {
+  async function unavailability(userId: string, slug: string, codeId: string | undefined) {
     const problem = slugProblem(slug);
     if (problem) return problem;
     const hash = await findSlugHash(db, slug);
@@ -28,7 +28,7 @@ export function createSlugs({ db, clock }: Pick<QrCodeDeps, 'db' | 'clock'>): Sl
   return {
     async check(userId, given, codeId) {
       const slug = given.toLowerCase();
-      const reason = await problemOf(userId, slug, codeId);
+      const reason = await unavailability(userId, slug, codeId);
       return { slug, available: reason === null, reason };
     },
 

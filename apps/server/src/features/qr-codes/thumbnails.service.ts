@@ -60,16 +60,16 @@ export function createThumbnails(deps: ThumbnailDeps, pictures: Pictures): Thumb
   const cache = byteCache<Thumbnail>(cacheBytes, ({ bytes }) => bytes.length);
 
   /** A hash of everything the picture depends on. Releases without versions of the renderer draw version 1. */
-  const versionOf = ({ style, rendererVersion, logoKey, ...code }: Pictured): string =>
+  const pictureVersion = ({ style, rendererVersion, logoKey, ...code }: Pictured): string =>
     createHash('sha256')
       .update(
-        JSON.stringify([pictures.textOf(code), style, logoKey, ...(rendererVersion > 1 ? [rendererVersion] : [])]),
+        JSON.stringify([pictures.payloadText(code), style, logoKey, ...(rendererVersion > 1 ? [rendererVersion] : [])]),
       )
       .digest('base64url')
       .slice(0, 22);
 
   async function draw(code: Pictured, version: string): Promise<Thumbnail> {
-    const isStyled = pictures.textOf(code).length <= maxStyledLength;
+    const isStyled = pictures.payloadText(code).length <= maxStyledLength;
     if (isStyled && code.logoKey === null) {
       const svg = await pictures.svg(code);
       if (svgDataUrl(svg).length <= maxDataUrlLength)
@@ -85,7 +85,7 @@ export function createThumbnails(deps: ThumbnailDeps, pictures: Pictures): Thumb
   }
 
   async function load(code: Pictured): Promise<Thumbnail> {
-    const version = versionOf(code);
+    const version = pictureVersion(code);
     return cache.get(version, () => draw(code, version));
   }
 
@@ -97,7 +97,7 @@ export function createThumbnails(deps: ThumbnailDeps, pictures: Pictures): Thumb
 
     async urlFor(code) {
       const { id } = code;
-      const version = versionOf(code);
+      const version = pictureVersion(code);
       const expires = ((Math.floor(clock.now().getTime() / periodMs) + 2) * periodMs) / 1000;
       return signedUrls.create(`${thumbnailPath}/${id}`, signedParts({ id, version }), { version }, expires);
     },
@@ -105,7 +105,7 @@ export function createThumbnails(deps: ThumbnailDeps, pictures: Pictures): Thumb
     async find(request) {
       if (!(await signedUrls.isValid(signedParts(request), request))) return undefined;
       const code = await findAnyCode(db, request.id);
-      return code && { version: versionOf(code), load: () => load(code) };
+      return code && { version: pictureVersion(code), load: () => load(code) };
     },
   };
 }

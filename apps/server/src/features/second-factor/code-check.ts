@@ -1,6 +1,6 @@
 import { limits } from '@tessera/contract';
 import { tooManyRequests } from '../../http/app-error.ts';
-import { networkOf } from '../../http/client-network.ts';
+import { clientNetwork } from '../../http/client-network.ts';
 import type { Client } from '../../http/client.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import type { LimitRule } from '../../platform/limiter/limiter.ts';
@@ -68,7 +68,7 @@ export function createCodeCheck({ db, clock, limiter, secrets, auth }: SecondFac
   async function throttle({ userId, key, client }: CodeAttempt, isCorrect: boolean): Promise<void> {
     const subject = userId ?? key;
     const call = isCorrect ? 'wait' : 'hit';
-    const networkWait = await limiter[call](fromOneNetwork, `${subject} ${networkOf(client.address)}`);
+    const networkWait = await limiter[call](fromOneNetwork, `${subject} ${clientNetwork(client.address)}`);
     const totalWait = await limiter[call](fromAllNetworks, subject);
     if (networkWait > 0) throw tooManyRequests(networkWait);
     if (totalWait === 0) return;

@@ -1,6 +1,6 @@
 import { endpoints } from '@tessera/contract';
 import { describe, expect, it } from 'vitest';
-import { beginSignIn, codeOf, createProtectedUser } from '../../../test/app/second-factor.ts';
+import { beginSignIn, shownTotp, createProtectedUser } from '../../../test/app/second-factor.ts';
 import { useTestApp } from '../../../test/app/test-app.ts';
 
 const app = useTestApp({ env: { TRUST_PROXY: '1' } });
@@ -30,25 +30,25 @@ describe('throttle of wrong codes', () => {
     const { email, secret } = await createProtectedUser(app);
     const address = newAddress();
     await guess(email, 10, () => address);
-    const right = await complete(await beginSignIn(app, email), codeOf(app, secret), address);
+    const right = await complete(await beginSignIn(app, email), shownTotp(app, secret), address);
     const wrong = await complete(await beginSignIn(app, email), '00000', address);
     expect([right.status, wrong.status]).toEqual([429, 429]);
     expect(Number(right.headers['retry-after'])).toBeGreaterThan(0);
-    const elsewhere = await complete(await beginSignIn(app, email), codeOf(app, secret), newAddress());
+    const elsewhere = await complete(await beginSignIn(app, email), shownTotp(app, secret), newAddress());
     expect(elsewhere.status).toBe(200);
   });
 
   it('refuses codes from everywhere after a hundred wrong ones, except from networks of the owner', async () => {
     const { email, secret } = await createProtectedUser(app);
     const home = newAddress();
-    expect((await complete(await beginSignIn(app, email), codeOf(app, secret), home)).status).toBe(200);
+    expect((await complete(await beginSignIn(app, email), shownTotp(app, secret), home)).status).toBe(200);
     app.clock.advance(30_000);
     await guess(email, 100, newAddress);
-    const stranger = await complete(await beginSignIn(app, email), codeOf(app, secret), newAddress());
+    const stranger = await complete(await beginSignIn(app, email), shownTotp(app, secret), newAddress());
     expect(stranger.status).toBe(429);
     const wrongAtHome = await complete(await beginSignIn(app, email), '00000', home);
     expect(wrongAtHome.status).toBe(429);
-    const owner = await complete(await beginSignIn(app, email), codeOf(app, secret), home);
+    const owner = await complete(await beginSignIn(app, email), shownTotp(app, secret), home);
     expect(owner.status).toBe(200);
   });
 });

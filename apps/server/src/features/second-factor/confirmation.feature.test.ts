@@ -1,6 +1,6 @@
 import { endpoints, limits } from '@tessera/contract';
 import { describe, expect, it } from 'vitest';
-import { codeOf, createProtectedUser } from '../../../test/app/second-factor.ts';
+import { shownTotp, createProtectedUser } from '../../../test/app/second-factor.ts';
 import { useTestApp } from '../../../test/app/test-app.ts';
 import { createSignedInUser, goodPassword, logIn } from '../../../test/app/users.ts';
 import { minutes } from '../../platform/clock/clock.ts';
@@ -81,7 +81,7 @@ describe('POST /v1/auth/confirm', () => {
     const confirm = (code: string) => app.callForError(calls.confirm, { token, body: { code } });
     expect(await confirm(recoveryCodes[0] ?? '')).toMatchObject({ status: 422, body: { code: 'wrong_code' } });
     expect(await confirm('000000')).toMatchObject({ status: 422, body: { fields: { code: expect.any(String) } } });
-    const code = codeOf(app, secret);
+    const code = shownTotp(app, secret);
     expect((await confirm(code)).status).toBe(200);
     expect((await confirm(code)).status).toBe(422);
     expect((await app.call(calls.replaceRecoveryCodes, { token })).status).toBe(200);

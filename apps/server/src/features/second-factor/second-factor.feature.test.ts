@@ -6,7 +6,7 @@ import { checkQr } from '@tessera/qr/check';
 import { openDecoder } from '@tessera/qr/decoder';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { codeOf, createProtectedUser, beginSignIn, seedOf } from '../../../test/app/second-factor.ts';
+import { shownTotp, createProtectedUser, beginSignIn, seedOf } from '../../../test/app/second-factor.ts';
 import { useTestApp } from '../../../test/app/test-app.ts';
 import { createSignedInUser, findEmailedLink, goodPassword } from '../../../test/app/users.ts';
 import { readByJsqr, readByZxing } from '../../../test/scannability/decoders.ts';
@@ -23,7 +23,7 @@ const subjectsTo = async (email: string) => {
   await app.outbox.drain();
   return app.mail.sent.filter(({ to }) => to === email).map(({ subject }) => subject);
 };
-const historyOf = (email: string) =>
+const readHistory = (email: string) =>
   app.db.many<{ kind: string; details: object }>(sql`
     select kind, details from account_history h join users u on u.id = h.user_id where u.email = ${email} order by h.at, h.id`);
 
@@ -62,13 +62,13 @@ describe('setup of an authenticator app', () => {
   it('changes nothing until a code proves that the app has the secret', async () => {
     const { accessToken: token, email } = await createSignedInUser(app);
     const { totp_secret: secret } = (await app.call(calls.setUp, { token })).body;
-    const wrong = await app.callForError(calls.activate, { token, body: { code: codeOf(app, secret, 5) } });
+    const wrong = await app.callForError(calls.activate, { token, body: { code: shownTotp(app, secret, 5) } });
     expect(wrong).toMatchObject({ status: 422, body: { code: 'wrong_code', fields: { code: expect.any(String) } } });
     expect((await state(token)).enabled).toBe(false);
     expect(
       (await app.call(auth.login, { body: { email, password: goodPassword, turnstileToken: 't' } })).body,
     ).toHaveProperty('accessToken');
-    const spaced = codeOf(app, secret).replace(/^(...)/, '$1 ');
+    const spaced = shownTotp(app, secret).replace(/^(...)/, '$1 ');
     const { recovery_codes } = (await app.call(calls.activate, { token, body: { code: spaced } })).body;
     expect(recovery_codes).toHaveLength(10);
     expect(await state(token)).toEqual({
@@ -77,22 +77,22 @@ describe('setup of an authenticator app', () => {
       recovery_codes_left: 10,
     });
     expect(await subjectsTo(email)).toContain('Two-step sign-in is on');
-    expect((await historyOf(email)).map(({ kind }) => kind)).toContain('second_factor_enabled');
+    expect((await readHistory(email)).map(({ kind }) => kind)).toContain('second_factor_enabled');
   });
 
   it('uses the secret of the latest setup', async () => {
     const { accessToken: token } = await createSignedInUser(app);
     const first = (await app.call(calls.setUp, { token })).body.totp_secret;
     const second = (await app.call(calls.setUp, { token })).body.totp_secret;
-    expect((await app.callForError(calls.activate, { token, body: { code: codeOf(app, first) } })).status).toBe(422);
-    expect((await app.call(calls.activate, { token, body: { code: codeOf(app, second) } })).status).toBe(200);
+    expect((await app.callForError(calls.activate, { token, body: { code: shownTotp(app, first) } })).status).toBe(422);
+    expect((await app.call(calls.activate, { token, body: { code: shownTotp(app, second) } })).status).toBe(200);
   });
 
   it('returns 409 for a setup while it is on, and for an activation without a setup', async () => {
     const { token, secret } = await createProtectedUser(app);
     const again = await app.callForError(calls.setUp, { token });
     expect(again).toMatchObject({ status: 409, body: { code: 'second_factor_active' } });
-    const body = { code: codeOf(app, secret) };
+    const body = { code: shownTotp(app, secret) };
     expect((await app.callForError(calls.activate, { token, body })).body.code).toBe('second_factor_active');
     const { accessToken } = await createSignedInUser(app);
     const early = await app.callForError(calls.activate, { token: accessToken, body });
@@ -135,7 +135,7 @@ describe('sign-in in two steps', () => {
     });
     const { signInToken } = first.body as { signInToken: string };
     expect((await app.callForError(auth.me, { token: signInToken })).status).toBe(401);
-    const { body } = await app.call(calls.signIn, { body: { signInToken, code: codeOf(app, secret) } });
+    const { body } = await app.call(calls.signIn, { body: { signInToken, code: shownTotp(app, secret) } });
     expect(Object.keys(body)).toEqual(['user', 'accessToken', 'refreshToken']);
     expect(body.user.email).toBe(email);
     expect((await app.call(auth.me, { token: body.accessToken })).status).toBe(200);
@@ -143,30 +143,30 @@ describe('sign-in in two steps', () => {
 
   it.each([-1, 0, 1])('accepts a code that is %i time steps away', async (steps) => {
     const { email, secret } = await createProtectedUser(app);
-    expect((await signInWith(email, codeOf(app, secret, steps))).status).toBe(200);
+    expect((await signInWith(email, shownTotp(app, secret, steps))).status).toBe(200);
   });
 
   it.each([-2, 2])('refuses a code that is %i time steps away', async (steps) => {
     const { email, secret } = await createProtectedUser(app);
-    const answer = await signInWith(email, codeOf(app, secret, steps));
+    const answer = await signInWith(email, shownTotp(app, secret, steps));
     expect(answer).toMatchObject({ status: 401, body: { code: 'second_factor_failed' } });
   });
 
   it('refuses a used code, the code of the setup, and an earlier one', async () => {
     const { email, secret } = await createProtectedUser(app);
-    const code = codeOf(app, secret);
-    const earlier = codeOf(app, secret, -1);
+    const code = shownTotp(app, secret);
+    const earlier = shownTotp(app, secret, -1);
     expect((await signInWith(email, code)).status).toBe(200);
     expect((await signInWith(email, code)).status).toBe(401);
     expect((await signInWith(email, earlier)).status).toBe(401);
     app.clock.advance(30_000);
-    expect((await signInWith(email, codeOf(app, secret))).status).toBe(200);
+    expect((await signInWith(email, shownTotp(app, secret))).status).toBe(200);
   });
 
   it('lets one of two parallel sign-ins use a code', async () => {
     const { email, secret } = await createProtectedUser(app);
     const tokens = [await beginSignIn(app, email), await beginSignIn(app, email)];
-    const code = codeOf(app, secret);
+    const code = shownTotp(app, secret);
     const answers = await Promise.all(tokens.map((token) => complete(token, code)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 401]));
   });
@@ -174,7 +174,7 @@ describe('sign-in in two steps', () => {
   it('accepts a token once, also in parallel', async () => {
     const { email, secret, recoveryCodes } = await createProtectedUser(app);
     const token = await beginSignIn(app, email);
-    const codes = [codeOf(app, secret), recoveryCodes[0] ?? '', recoveryCodes[1] ?? ''];
+    const codes = [shownTotp(app, secret), recoveryCodes[0] ?? '', recoveryCodes[1] ?? ''];
     const answers = await Promise.all(codes.map((code) => complete(token, code)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect((await complete(token, recoveryCodes[2] ?? '')).status).toBe(401);
@@ -184,7 +184,7 @@ describe('sign-in in two steps', () => {
     const { email, secret } = await createProtectedUser(app);
     const token = await beginSignIn(app, email);
     app.clock.advance(minutes(limits.secondFactor.signInMinutes));
-    expect((await complete(token, codeOf(app, secret))).status).toBe(401);
+    expect((await complete(token, shownTotp(app, secret))).status).toBe(401);
     await app.deleteExpired();
     expect(await app.db.many(sql`select 1 from sign_in_tokens where expires_at <= ${app.clock.now()}`)).toEqual([]);
   });
@@ -194,8 +194,8 @@ describe('sign-in in two steps', () => {
     const token = await beginSignIn(app, email);
     const wrong = Array.from({ length: limits.secondFactor.maxWrongCodes }, () => complete(token, '00000'));
     for (const { status } of await Promise.all(wrong)) expect(status).toBe(401);
-    expect((await complete(token, codeOf(app, secret))).status).toBe(401);
-    expect((await signInWith(email, codeOf(app, secret))).status).toBe(200);
+    expect((await complete(token, shownTotp(app, secret))).status).toBe(401);
+    expect((await signInWith(email, shownTotp(app, secret))).status).toBe(200);
   });
 
   it('refuses a token of an earlier password, and a reset does not bypass the code', async () => {
@@ -206,18 +206,18 @@ describe('sign-in in two steps', () => {
     const password = 'another-tile-8';
     await app.call(auth.resetPassword, { body: { token: findEmailedLink(app, email), password } });
     expect((await app.callForError(auth.me, { token: session })).status).toBe(401);
-    expect((await complete(token, codeOf(app, secret))).status).toBe(401);
+    expect((await complete(token, shownTotp(app, secret))).status).toBe(401);
     const next = await beginSignIn(app, email, password);
-    expect((await complete(next, codeOf(app, secret))).status).toBe(200);
+    expect((await complete(next, shownTotp(app, secret))).status).toBe(200);
   });
 
   it('records the sign-in only after the second step', async () => {
     const { email, secret } = await createProtectedUser(app);
-    const signIns = async () => (await historyOf(email)).filter(({ kind }) => kind === 'signed_in').length;
+    const signIns = async () => (await readHistory(email)).filter(({ kind }) => kind === 'signed_in').length;
     const before = await signIns();
     const token = await beginSignIn(app, email);
     expect(await signIns()).toBe(before);
-    await complete(token, codeOf(app, secret));
+    await complete(token, shownTotp(app, secret));
     expect(await signIns()).toBe(before + 1);
   });
 
@@ -245,7 +245,7 @@ describe('recovery codes', () => {
     const mails = app.mail.sent.filter(({ to, subject }) => to === email && subject === 'A recovery code was used');
     // The outbox sends in any order.
     expect(new Set(mails.map(({ text }) => /codes left: (\d+)/.exec(text)?.[1]))).toEqual(new Set(['8', '9']));
-    expect(await historyOf(email)).toContainEqual({ kind: 'recovery_code_used', details: { codes_left: '8' } });
+    expect(await readHistory(email)).toContainEqual({ kind: 'recovery_code_used', details: { codes_left: '8' } });
   });
 
   it('are used by one of two parallel sign-ins', async () => {
@@ -258,7 +258,7 @@ describe('recovery codes', () => {
   it('do not work for another account', async () => {
     const [ann, bob] = [await createProtectedUser(app), await createProtectedUser(app)];
     expect((await signInWith(bob.email, ann.recoveryCodes[0] ?? '')).status).toBe(401);
-    expect((await signInWith(bob.email, codeOf(app, ann.secret))).status).toBe(401);
+    expect((await signInWith(bob.email, shownTotp(app, ann.secret))).status).toBe(401);
   });
 
   it('are replaced together', async () => {
@@ -269,7 +269,7 @@ describe('recovery codes', () => {
     expect((await state(token)).recovery_codes_left).toBe(10);
     expect((await signInWith(email, recoveryCodes[1] ?? '')).status).toBe(401);
     expect((await signInWith(email, recovery_codes[0] ?? '')).status).toBe(200);
-    expect((await historyOf(email)).map(({ kind }) => kind)).toContain('recovery_codes_replaced');
+    expect((await readHistory(email)).map(({ kind }) => kind)).toContain('recovery_codes_replaced');
   });
 
   it('are not offered when all are used', async () => {
@@ -279,7 +279,7 @@ describe('recovery codes', () => {
     const { body } = await app.call(auth.login, { body: { email, password: goodPassword, turnstileToken: 't' } });
     expect(body).toMatchObject({ methods: ['totp'] });
     expect((await signInWith(email, recoveryCodes[0] ?? '')).status).toBe(401);
-    expect((await signInWith(email, codeOf(app, secret))).status).toBe(200);
+    expect((await signInWith(email, shownTotp(app, secret))).status).toBe(200);
   });
 
   it('require two-step sign-in', async () => {
@@ -295,11 +295,11 @@ describe('switching off', () => {
     const pending = await beginSignIn(app, email);
     await app.call(calls.disable, { token });
     expect(await state(token)).toEqual({ enabled: false, enabled_at: null, recovery_codes_left: 0 });
-    expect((await complete(pending, codeOf(app, secret))).status).toBe(401);
+    expect((await complete(pending, shownTotp(app, secret))).status).toBe(401);
     const { body } = await app.call(auth.login, { body: { email, password: goodPassword, turnstileToken: 't' } });
     expect(body).toHaveProperty('accessToken');
     expect(await subjectsTo(email)).toContain('Two-step sign-in is off');
-    expect((await historyOf(email)).map(({ kind }) => kind)).toContain('second_factor_disabled');
+    expect((await readHistory(email)).map(({ kind }) => kind)).toContain('second_factor_disabled');
     const again = await app.callForError(calls.disable, { token });
     expect(again).toMatchObject({ status: 409, body: { code: 'second_factor_inactive' } });
   });

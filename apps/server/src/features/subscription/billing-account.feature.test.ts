@@ -2,7 +2,7 @@ import { endpoints } from '@tessera/contract';
 import { type StripeEmulator, startStripeEmulator } from '@tessera/stripe-emulator';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { operatorEnv, signInOperator } from '../../../test/app/operators.ts';
-import { createSubscriber, statusOf, subjectsTo } from '../../../test/app/subscribers.ts';
+import { createSubscriber, readSubscription, subjectsTo } from '../../../test/app/subscribers.ts';
 import { subscriptionDeps } from '../../../test/app/subscription-process.ts';
 import { deliver } from '../../../test/app/stripe-under-test.ts';
 import { useTestApp } from '../../../test/app/test-app.ts';
@@ -49,7 +49,7 @@ async function createSubscribers(count: number) {
 /** Whether each is Pro, and which mails of an end were sent to any of them. */
 async function outcomeOf(subscribers: readonly { token: string; email: string }[]) {
   await app.outbox.drain();
-  const states = await Promise.all(subscribers.map(({ token }) => statusOf(app, token)));
+  const states = await Promise.all(subscribers.map(({ token }) => readSubscription(app, token)));
   const mails = subscribers.flatMap(({ email }) => subjectsTo(app, email)).filter((subject) => /ended/.test(subject));
   return { pro: states.filter(({ hasActiveSubscription }) => hasActiveSubscription).length, mails: mails.length };
 }

@@ -7,7 +7,7 @@ import {
   goodCard,
   openCheckout,
   submitHostedForm,
-  statusOf,
+  readSubscription,
   subjectsTo,
 } from '../../../test/app/subscribers.ts';
 import { createSignedInUser } from '../../../test/app/users.ts';
@@ -29,7 +29,7 @@ async function subscribeWithoutWebhooks() {
   return { token, email };
 }
 
-const isPro = async (token: string) => (await statusOf(app, token)).hasActiveSubscription;
+const isPro = async (token: string) => (await readSubscription(app, token)).hasActiveSubscription;
 
 /** The content of all billing tables. */
 async function dumpTables(): Promise<string> {
@@ -161,7 +161,7 @@ describe('POST /v1/webhooks/stripe', () => {
 
 describe('random webhook order', () => {
   /** Seeded, so that a failure can be reproduced. */
-  const randomOf = (seed: number) => () => {
+  const seededRandom = (seed: number) => () => {
     seed = (seed * 1_664_525 + 1_013_904_223) % 2 ** 32;
     return seed / 2 ** 32;
   };
@@ -169,7 +169,7 @@ describe('random webhook order', () => {
   it.each([1, 2, 3, 4, 5, 6, 7, 8])(
     'ends in Stripe’s state with late, duplicate, shuffled and parallel webhooks: seed %i',
     async (seed) => {
-      const random = randomOf(seed);
+      const random = seededRandom(seed);
       const { control, webhooks } = app.stripe;
       webhooks.release();
       const { token, email } = await createSubscriber(app);
@@ -199,7 +199,7 @@ describe('random webhook order', () => {
       await app.db.run(sql`update subscriptions set watch_until = null`);
 
       const atStripe = control.subscription(email)!;
-      expect((await statusOf(app, token)).subscriptionStatus).toBe(atStripe.status);
+      expect((await readSubscription(app, token)).subscriptionStatus).toBe(atStripe.status);
       await app.outbox.drain();
       const notices = await app.db.many<{ kind: string; subject: string }>(sql`
       select kind, subject from billing_notices n join users u on u.id = n.user_id where u.email = ${email}`);

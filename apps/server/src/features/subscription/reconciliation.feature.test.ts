@@ -7,7 +7,7 @@ import {
   goodCard,
   openCheckout,
   submitHostedForm,
-  statusOf,
+  readSubscription,
   subjectsTo,
 } from '../../../test/app/subscribers.ts';
 import { useTestApp } from '../../../test/app/test-app.ts';
@@ -39,15 +39,15 @@ describe('reconciliation', () => {
     app.stripe.control.advance(overdue.email, 'next');
     dropWebhooks();
     await stopPolling();
-    expect((await statusOf(app, newToken)).hasActiveSubscription).toBe(false);
-    expect((await statusOf(app, ended.token)).hasActiveSubscription).toBe(true);
+    expect((await readSubscription(app, newToken)).hasActiveSubscription).toBe(false);
+    expect((await readSubscription(app, ended.token)).hasActiveSubscription).toBe(true);
 
     await app.subscriptions.reconcile();
-    expect((await statusOf(app, newToken)).hasActiveSubscription).toBe(true);
-    expect((await statusOf(app, renewed.token)).subscriptionEndDate).toBe('2026-05-01T12:00:00.000Z');
-    expect((await statusOf(app, canceled.token)).cancelAt).toBe('2026-04-01T12:00:00.000Z');
-    expect((await statusOf(app, ended.token)).subscriptionStatus).toBe('canceled');
-    expect((await statusOf(app, overdue.token)).subscriptionStatus).toBe('past_due');
+    expect((await readSubscription(app, newToken)).hasActiveSubscription).toBe(true);
+    expect((await readSubscription(app, renewed.token)).subscriptionEndDate).toBe('2026-05-01T12:00:00.000Z');
+    expect((await readSubscription(app, canceled.token)).cancelAt).toBe('2026-04-01T12:00:00.000Z');
+    expect((await readSubscription(app, ended.token)).subscriptionStatus).toBe('canceled');
+    expect((await readSubscription(app, overdue.token)).subscriptionStatus).toBe('past_due');
     await app.outbox.drain();
     expect(subjectsTo(app, newEmail)).toContain('Welcome to Pro');
     expect(subjectsTo(app, ended.email)).toContain('Your Pro subscription has ended');
@@ -78,7 +78,7 @@ describe('reconciliation', () => {
       select u.email from subscriptions s join users u on u.id = s.user_id
       where u.email in (${sql.join(subscribers.map(({ email }) => sql`${email}`))}) order by s.stripe_customer_id limit 1`);
     const hasEnded = async () =>
-      Promise.all(subscribers.map(async ({ token }) => !(await statusOf(app, token)).hasActiveSubscription));
+      Promise.all(subscribers.map(async ({ token }) => !(await readSubscription(app, token)).hasActiveSubscription));
 
     await app.db.run(sql`create table failing_users as select id from users where email = ${failing.email}`);
     await app.db.run(sql`create function fail_sync() returns trigger language plpgsql as

@@ -1,7 +1,13 @@
 import { endpoints } from '@tessera/contract';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createSignedInUser, registration } from '../../../test/app/users.ts';
-import { createSubscriber, goodCard, openCheckout, submitHostedForm, statusOf } from '../../../test/app/subscribers.ts';
+import {
+  createSubscriber,
+  goodCard,
+  openCheckout,
+  submitHostedForm,
+  readSubscription,
+} from '../../../test/app/subscribers.ts';
 import { useTestApp } from '../../../test/app/test-app.ts';
 import { sql } from '../../platform/db/sql.ts';
 
@@ -27,7 +33,7 @@ describe('while Stripe is unavailable', () => {
       [502, 'Failed to reactivate subscription'],
     ]);
     expect(failures.map(({ body }) => JSON.stringify(body)).join()).not.toMatch(/sk_test|Stripe/);
-    expect((await statusOf(app, token)).hasActiveSubscription).toBe(true);
+    expect((await readSubscription(app, token)).hasActiveSubscription).toBe(true);
     expect((await app.call(auth.login, { body: registration(email) })).status).toBe(200);
     expect((await app.call(auth.me, { token })).body.is_free_user).toBe(false);
   });
@@ -37,7 +43,7 @@ describe('while Stripe is unavailable', () => {
     await openCheckout(app, token);
     app.stripe.control.addFault({ times: 9, effect: { kind: 'hang' } });
     const started = performance.now();
-    expect((await statusOf(app, token)).hasActiveSubscription).toBe(false);
+    expect((await readSubscription(app, token)).hasActiveSubscription).toBe(false);
     expect(performance.now() - started).toBeLessThan(8000);
   });
 });
@@ -141,7 +147,7 @@ describe('customer missing at Stripe', () => {
     expect(new Set(urls).size).toBe(1);
     await submitHostedForm(app, urls[0] ?? '', goodCard);
     await app.stripe.webhooks.settle();
-    expect((await statusOf(app, token)).hasActiveSubscription).toBe(true);
+    expect((await readSubscription(app, token)).hasActiveSubscription).toBe(true);
   });
 
   it('is replaced when the portal opens', async () => {

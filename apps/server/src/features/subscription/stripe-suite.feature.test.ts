@@ -10,7 +10,7 @@ import {
   realStripeSettings,
   stripeFor,
 } from '../../../test/app/stripe-under-test.ts';
-import { openCheckout, statusOf, subjectsTo } from '../../../test/app/subscribers.ts';
+import { openCheckout, readSubscription, subjectsTo } from '../../../test/app/subscribers.ts';
 import { useTestApp } from '../../../test/app/test-app.ts';
 import { sql } from '../../platform/db/sql.ts';
 
@@ -65,14 +65,14 @@ describe('webhooks of a subscription', () => {
         for (const order of [...orders, ...sample(orders).map((one) => one.flatMap((event) => [event, event]))]) {
           await resetState(customer);
           for (const event of order) expect(await send(event)).toBe(200);
-          expect(await statusOf(app, token), order.map(({ type }) => type).join(' → ')).toMatchObject(expected);
+          expect(await readSubscription(app, token), order.map(({ type }) => type).join(' → ')).toMatchObject(expected);
         }
         for (const copies of [1, 3]) {
           await resetState(customer);
           const before = subjectsTo(app, email).length;
           const all = Array.from({ length: copies }, () => events).flat();
           expect(new Set(await Promise.all(all.map(send)))).toEqual(new Set([200]));
-          expect(await statusOf(app, token)).toMatchObject(expected);
+          expect(await readSubscription(app, token)).toMatchObject(expected);
           await app.outbox.drain();
           expect(subjectsTo(app, email).length - before).toBe(mails);
         }
@@ -124,7 +124,7 @@ describe('plan change', () => {
         });
         expect(latest_invoice).toMatchObject({ status: 'paid', amount_paid: Math.round(quoted.due * 100) });
         expect(items.data[0]?.price.recurring?.interval).toBe(interval);
-        expect(await statusOf(app, token)).toMatchObject({ interval, subscriptionEndDate: quoted.renewsAt });
+        expect(await readSubscription(app, token)).toMatchObject({ interval, subscriptionEndDate: quoted.renewsAt });
       }
     },
     timeoutMs,

@@ -1,7 +1,7 @@
 // On PostgreSQL: a lease per customer.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { createSubscriber, statusOf, subjectsTo } from '../../../test/app/subscribers.ts';
+import { createSubscriber, readSubscription, subjectsTo } from '../../../test/app/subscribers.ts';
 import { subscriptionDeps } from '../../../test/app/subscription-process.ts';
 import { useTestApp } from '../../../test/app/test-app.ts';
 import type { Billing, SubscriptionState } from '../../platform/billing/billing.ts';
@@ -45,7 +45,7 @@ describe('sync of one customer in several processes', () => {
     const customerId = app.stripe.control.customer(email).id;
     // Otherwise the status call would sync with the emulator.
     await app.db.run(sql`update subscriptions set watch_until = null`);
-    const stateOf = (status: SubscriptionState['status']): SubscriptionState => ({
+    const subscriptionState = (status: SubscriptionState['status']): SubscriptionState => ({
       id: app.stripe.control.subscription(email)!.id,
       customerId,
       status,
@@ -67,7 +67,7 @@ describe('sync of one customer in several processes', () => {
       reads += 1;
       reading += 1;
       expect(reading, 'processes reading at the same time').toBe(1);
-      const seen = stateOf(history[current] ?? 'canceled');
+      const seen = subscriptionState(history[current] ?? 'canceled');
       await sleep(Math.random() * 25);
       reading -= 1;
       return [seen];
@@ -80,7 +80,7 @@ describe('sync of one customer in several processes', () => {
       await sleep(5);
     }
     await Promise.all([...syncs, ...processes.map((process) => process(customerId))]);
-    expect((await statusOf(app, token)).subscriptionStatus).toBe('canceled');
+    expect((await readSubscription(app, token)).subscriptionStatus).toBe('canceled');
     expect(reads, 'reads at Stripe for 39 syncs').toBeLessThan(30);
     await app.outbox.drain();
     expect(subjectsTo(app, email).filter((subject) => subject.includes('ended'))).toHaveLength(1);

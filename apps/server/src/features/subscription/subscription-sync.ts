@@ -7,7 +7,7 @@ import { hasVanished } from './billing-account.policy.ts';
 import type { SubscriptionDeps } from './subscription.deps.ts';
 import {
   chooseSubscription,
-  historyOf,
+  historyEvent,
   isManualGrant,
   isSame,
   noticeOf,
@@ -84,7 +84,7 @@ export function createSyncs(deps: SubscriptionDeps, account: BillingAccount, req
         await storeState(tx, row.userId, after, now);
         await live.announce(tx, row.userId);
         await emitChange(tx, row.userId, before, after);
-        const event = historyOf(before, after);
+        const event = historyEvent(before, after);
         if (event) await history.record(tx, { userId: row.userId, ...event });
         const notice = noticeOf(before, after);
         if (notice && (await storeNotice(tx, row.userId, notice, now))) await requestMail(tx, row.userId, notice.kind);

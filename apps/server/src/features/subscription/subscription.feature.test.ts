@@ -6,7 +6,7 @@ import {
   goodCard,
   openCheckout,
   submitHostedForm,
-  statusOf,
+  readSubscription,
   subjectsTo,
 } from '../../../test/app/subscribers.ts';
 import { useTestApp } from '../../../test/app/test-app.ts';
@@ -23,7 +23,7 @@ const settle = async () => {
 describe('subscription', () => {
   it('starts with a checkout and makes the account Pro', async () => {
     const { accessToken: token, email } = await createSignedInUser(app);
-    expect(await statusOf(app, token)).toEqual({
+    expect(await readSubscription(app, token)).toEqual({
       hasActiveSubscription: false,
       subscriptionStatus: null,
       subscriptionEndDate: null,
@@ -44,7 +44,7 @@ describe('subscription', () => {
       is_free_user: false,
       subscriptionStatus: 'active',
     });
-    expect(await statusOf(app, token)).toEqual({
+    expect(await readSubscription(app, token)).toEqual({
       hasActiveSubscription: true,
       subscriptionStatus: 'active',
       subscriptionEndDate: '2026-04-01T12:00:00.000Z',
@@ -62,7 +62,7 @@ describe('subscription', () => {
     const done = await submitHostedForm(app, `${portalUrl}/cancel`);
     expect(done.headers.location).toBe('https://tessera.test/dashboard/subscription');
     await settle();
-    expect(await statusOf(app, token)).toEqual({
+    expect(await readSubscription(app, token)).toEqual({
       hasActiveSubscription: true,
       subscriptionStatus: 'active',
       subscriptionEndDate: null,
@@ -74,7 +74,7 @@ describe('subscription', () => {
       status: 200,
       body: { message: 'Your subscription has been reactivated!' },
     });
-    expect(await statusOf(app, token)).toMatchObject({
+    expect(await readSubscription(app, token)).toMatchObject({
       subscriptionEndDate: '2026-04-01T12:00:00.000Z',
       cancelAt: null,
     });
@@ -89,9 +89,9 @@ describe('subscription', () => {
     const { id } = app.stripe.control.subscription(email)!;
     await requestStripe('POST', `/v1/subscriptions/${id}`, 'cancel_at_period_end=true');
     await settle();
-    expect((await statusOf(app, token)).cancelAt).toBe('2026-04-01T12:00:00.000Z');
+    expect((await readSubscription(app, token)).cancelAt).toBe('2026-04-01T12:00:00.000Z');
     await app.call(subscription.reactivate, { token });
-    expect((await statusOf(app, token)).cancelAt).toBeNull();
+    expect((await readSubscription(app, token)).cancelAt).toBeNull();
     expect(app.stripe.control.subscription(email)).toMatchObject({ cancel_at_period_end: false, cancel_at: null });
   });
 
@@ -101,7 +101,7 @@ describe('subscription', () => {
     await submitHostedForm(app, `${portalUrl}/cancel`);
     app.stripe.control.advance(email, 'next');
     await settle();
-    expect(await statusOf(app, token)).toEqual({
+    expect(await readSubscription(app, token)).toEqual({
       hasActiveSubscription: false,
       subscriptionStatus: 'canceled',
       subscriptionEndDate: null,
@@ -123,7 +123,7 @@ describe('subscription', () => {
 
     await submitHostedForm(app, await openCheckout(app, token), goodCard);
     await settle();
-    expect((await statusOf(app, token)).subscriptionStatus).toBe('active');
+    expect((await readSubscription(app, token)).subscriptionStatus).toBe('active');
     expect(subjectsTo(app, email).filter((subject) => subject === 'Welcome to Pro')).toHaveLength(2);
   });
 
@@ -131,18 +131,24 @@ describe('subscription', () => {
     const { token, email } = await createSubscriber(app);
     app.stripe.control.advance(email, 'next');
     await settle();
-    expect((await statusOf(app, token)).subscriptionEndDate).toBe('2026-05-01T12:00:00.000Z');
+    expect((await readSubscription(app, token)).subscriptionEndDate).toBe('2026-05-01T12:00:00.000Z');
 
     app.stripe.control.failPayments(email, true);
     for (const _ of ['renewal', 'second try', 'third try']) {
       app.stripe.control.advance(email, 'next');
       await settle();
-      expect(await statusOf(app, token)).toMatchObject({ hasActiveSubscription: true, subscriptionStatus: 'past_due' });
+      expect(await readSubscription(app, token)).toMatchObject({
+        hasActiveSubscription: true,
+        subscriptionStatus: 'past_due',
+      });
     }
     expect(subjectsTo(app, email).filter((subject) => subject.includes('payment'))).toHaveLength(1);
     app.stripe.control.advance(email, 'next');
     await settle();
-    expect(await statusOf(app, token)).toMatchObject({ hasActiveSubscription: false, subscriptionStatus: 'canceled' });
+    expect(await readSubscription(app, token)).toMatchObject({
+      hasActiveSubscription: false,
+      subscriptionStatus: 'canceled',
+    });
     expect(subjectsTo(app, email).filter((subject) => subject.includes('ended'))).toHaveLength(1);
   });
 
@@ -245,7 +251,10 @@ describe('GET /v1/subscription/status before the webhook', () => {
     const url = await openCheckout(app, token);
     app.stripe.webhooks.hold();
     await submitHostedForm(app, url, goodCard);
-    expect(await statusOf(app, token)).toMatchObject({ hasActiveSubscription: true, subscriptionStatus: 'active' });
+    expect(await readSubscription(app, token)).toMatchObject({
+      hasActiveSubscription: true,
+      subscriptionStatus: 'active',
+    });
     app.stripe.webhooks.release();
     await settle();
     expect(subjectsTo(app, email).filter((subject) => subject === 'Welcome to Pro')).toHaveLength(1);
@@ -256,7 +265,7 @@ describe('GET /v1/subscription/status before the webhook', () => {
     const { portalUrl } = (await app.call(subscription.portal, { token, body: {} })).body;
     app.stripe.webhooks.hold();
     await submitHostedForm(app, `${portalUrl}/cancel`);
-    expect((await statusOf(app, token)).cancelAt).not.toBeNull();
+    expect((await readSubscription(app, token)).cancelAt).not.toBeNull();
     app.stripe.webhooks.release();
     await settle();
   });
@@ -326,7 +335,7 @@ describe('Pro granted by hand', () => {
     expect((await app.callForError(subscription.checkout, { token })).body.code).toBe('already_subscribed');
     expect((await app.call(subscription.portal, { token, body: { flow: 'cancel' } })).status).toBe(200);
     await app.subscriptions.reconcile();
-    expect((await statusOf(app, token)).hasActiveSubscription).toBe(true);
+    expect((await readSubscription(app, token)).hasActiveSubscription).toBe(true);
   });
 });
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { SubscriptionState } from '../../platform/billing/billing.ts';
 import {
   chooseSubscription,
-  historyOf,
+  historyEvent,
   isSame,
   noticeOf,
   planChangeRefusal,
@@ -154,8 +154,8 @@ describe('noticeOf', () => {
   });
 });
 
-describe('historyOf', () => {
-  it.each<[string, StoredSubscription, StoredSubscription, ReturnType<typeof historyOf>]>([
+describe('historyEvent', () => {
+  it.each<[string, StoredSubscription, StoredSubscription, ReturnType<typeof historyEvent>]>([
     [
       'a first payment',
       stored(null),
@@ -187,6 +187,6 @@ describe('historyOf', () => {
     ['the end', stored('active'), stored('canceled'), { kind: 'subscription_ended' }],
     ['an abandoned checkout', stored(null), stored('incomplete'), undefined],
   ])('records %s', (_, before, after, event) => {
-    expect(historyOf(before, after)).toEqual(event);
+    expect(historyEvent(before, after)).toEqual(event);
   });
 });

@@ -100,7 +100,7 @@ export function noticeOf(before: StoredSubscription, after: StoredSubscription):
 }
 
 /** The event of the account's history for a change from one stored state to the next; undefined for a renewal. */
-export function historyOf(
+export function historyEvent(
   before: StoredSubscription,
   after: StoredSubscription,
 ): { kind: HistoryKind; details?: Record<string, string> } | undefined {

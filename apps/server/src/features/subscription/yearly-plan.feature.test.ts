@@ -1,7 +1,13 @@
 import { endpoints } from '@tessera/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createSignedInUser, goodPassword } from '../../../test/app/users.ts';
-import { createSubscriber, goodCard, openCheckout, submitHostedForm, statusOf } from '../../../test/app/subscribers.ts';
+import {
+  createSubscriber,
+  goodCard,
+  openCheckout,
+  submitHostedForm,
+  readSubscription,
+} from '../../../test/app/subscribers.ts';
 import { useTestApp } from '../../../test/app/test-app.ts';
 import { minutes } from '../../platform/clock/clock.ts';
 import { sql } from '../../platform/db/sql.ts';
@@ -22,7 +28,7 @@ const quoteFor = async (token: string, interval: 'month' | 'year' = 'year') =>
 const confirm = (token: string, quote: string) => app.call(subscription.changePlan, { token, body: { quote } });
 const confirmRefused = (token: string, quote: string) =>
   app.callForError(subscription.changePlan, { token, body: { quote } });
-const invoicesOf = async (email: string) => {
+const readInvoices = async (email: string) => {
   const { host, port, secretKey } = app.stripe;
   const customer = app.stripe.control.customer(email).id;
   const answer = await fetch(`http://${host}:${port}/v1/invoices?customer=${customer}`, {
@@ -64,7 +70,7 @@ describe('yearly checkout', () => {
     await settle();
     const inAYear = app.clock.now();
     inAYear.setUTCFullYear(inAYear.getUTCFullYear() + 1);
-    expect(await statusOf(app, token)).toMatchObject({
+    expect(await readSubscription(app, token)).toMatchObject({
       hasActiveSubscription: true,
       interval: 'year',
       availableIntervals: ['month', 'year'],
@@ -109,10 +115,13 @@ describe('plan change', () => {
     });
     app.clock.advance(minutes(9));
     expect(await confirm(token, quoted.quote)).toMatchObject({ status: 200 });
-    expect((await invoicesOf(email))[0]).toMatchObject({ amount_paid: 6516, billing_reason: 'subscription_update' });
-    expect(await statusOf(app, token)).toMatchObject({ interval: 'year', subscriptionEndDate: quoted.renewsAt });
+    expect((await readInvoices(email))[0]).toMatchObject({ amount_paid: 6516, billing_reason: 'subscription_update' });
+    expect(await readSubscription(app, token)).toMatchObject({
+      interval: 'year',
+      subscriptionEndDate: quoted.renewsAt,
+    });
     await settle();
-    expect(await statusOf(app, token)).toMatchObject({ hasActiveSubscription: true, interval: 'year' });
+    expect(await readSubscription(app, token)).toMatchObject({ hasActiveSubscription: true, interval: 'year' });
   });
 
   it('to monthly leaves a credit that pays the next invoices', async () => {
@@ -121,13 +130,13 @@ describe('plan change', () => {
     expect(quoted).toMatchObject({ charge: 6.99, credit: 69.9, due: 0, remainingCredit: 62.91 });
     await confirm(token, quoted.quote);
     await settle();
-    expect(await statusOf(app, token)).toMatchObject({ interval: 'month' });
+    expect(await readSubscription(app, token)).toMatchObject({ interval: 'month' });
     const again = (await preview(token)).body;
     expect(again).toMatchObject({ charge: 69.9, credit: 6.99, fromBalance: 62.91, due: 0, remainingCredit: 0 });
     app.stripe.control.failPayments(email, true);
     app.stripe.control.advance(email, 'next');
     await settle();
-    expect((await statusOf(app, token)).subscriptionStatus).toBe('active');
+    expect((await readSubscription(app, token)).subscriptionStatus).toBe('active');
   });
 
   it('made at Stripe is stored by the webhook', async () => {
@@ -142,7 +151,7 @@ describe('plan change', () => {
       body,
     });
     await settle();
-    expect((await statusOf(app, token)).interval).toBe('year');
+    expect((await readSubscription(app, token)).interval).toBe('year');
   });
 
   it('is made once, however often it is confirmed', async () => {
@@ -151,7 +160,7 @@ describe('plan change', () => {
     const answers = await Promise.all([confirm(token, quote), confirm(token, quote)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect((await confirm(token, quote)).status).toBe(200);
-    expect(await invoicesOf(email)).toHaveLength(2);
+    expect(await readInvoices(email)).toHaveLength(2);
   });
 
   it('returns 200 when Stripe refuses the preview because a parallel request has made the change', async () => {
@@ -161,7 +170,7 @@ describe('plan change', () => {
     app.stripe.control.addFault({ ...previews, times: 1, effect: { kind: 'slow', ms: 1500 } });
     const answers = await Promise.all([confirm(token, quote), confirm(token, quote)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    expect(await invoicesOf(email)).toHaveLength(2);
+    expect(await readInvoices(email)).toHaveLength(2);
   });
 
   it('succeeds when the sync after it fails, and the next status call syncs', async () => {
@@ -174,7 +183,7 @@ describe('plan change', () => {
     app.stripe.control.addFault({ ...reads, times: 99, effect: { kind: 'status', status: 500 } });
     expect((await confirm(token, quote)).status).toBe(200);
     app.stripe.control.clearFaults();
-    expect((await statusOf(app, token)).interval).toBe('year');
+    expect((await readSubscription(app, token)).interval).toBe('year');
     app.stripe.webhooks.release();
     await settle();
   });
@@ -224,8 +233,8 @@ describe('plan change is refused', () => {
     const quote = await quoteFor(token);
     app.stripe.control.failPayments(email, true);
     expect(await confirmRefused(token, quote)).toMatchObject({ status: 402, body: { code: 'payment_declined' } });
-    expect(await statusOf(app, token)).toMatchObject({ subscriptionStatus: 'active', interval: 'month' });
-    expect(await invoicesOf(email)).toHaveLength(1);
+    expect(await readSubscription(app, token)).toMatchObject({ subscriptionStatus: 'active', interval: 'month' });
+    expect(await readInvoices(email)).toHaveLength(1);
     app.stripe.control.failPayments(email, false);
     expect((await confirm(token, quote)).status).toBe(200);
   });
@@ -259,7 +268,7 @@ describe('plan change is refused', () => {
     const forged = Buffer.from(JSON.stringify({ ...fields, prorationDate: 0, due: 0 })).toString('base64url');
     for (const quote of [await quoteFor(other.token), `${forged}.${signature}`, payload, '', 'x.y'])
       expect(await confirmRefused(token, quote)).toMatchObject({ status: 409, body: { code: 'plan_change_outdated' } });
-    expect((await statusOf(app, token)).interval).toBe('month');
+    expect((await readSubscription(app, token)).interval).toBe('month');
   });
 
   it('with 502 when Stripe fails', async () => {

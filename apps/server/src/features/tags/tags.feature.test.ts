@@ -19,7 +19,7 @@ const createTag = async (name: string, person = owner) =>
 const list = async (person = owner) => (await app.call(calls.list, { token: person.accessToken })).body.tags;
 const setTags = (id: string, tagIds: string[], person = owner) =>
   app.callForError(qrCodes.update, { token: person.accessToken, params: { id }, body: { tag_ids: tagIds } });
-const tagsOf = async (id: string) =>
+const readTagNames = async (id: string) =>
   (await app.call(qrCodes.get, { token: owner.accessToken, params: { id } })).body.tags.map(({ name }) => name);
 
 describe('tags', () => {
@@ -79,7 +79,7 @@ describe('tags of codes', () => {
     const listed = new Map(body.qr_codes.map((code) => [code.id, code.tags.map(({ name }) => name)]));
     expect([first, second, third].map((id) => listed.get(id))).toEqual([['Red'], ['Blue', 'Red'], []]);
     await setTags(second, [blue.id]);
-    expect([await tagsOf(first), await tagsOf(second)]).toEqual([['Red'], ['Blue']]);
+    expect([await readTagNames(first), await readTagNames(second)]).toEqual([['Red'], ['Blue']]);
   });
 
   it('reports an unknown tag as a field error, and changes nothing (dub #4294)', async () => {
@@ -90,7 +90,7 @@ describe('tags of codes', () => {
     expect(await setTags(id, [tag.id, unknown])).toMatchObject(refused);
     const body = { ...contents.url, tag_ids: [unknown] };
     expect(await app.callForError(qrCodes.create, { token: owner.accessToken, body })).toMatchObject(refused);
-    expect(await tagsOf(id)).toEqual(['Known']);
+    expect(await readTagNames(id)).toEqual(['Known']);
     const filtered = await app.call(qrCodes.list, { token: owner.accessToken, query: { tag: unknown } });
     expect(filtered.body).toMatchObject({ qr_codes: [], total: 0 });
   });
@@ -99,7 +99,7 @@ describe('tags of codes', () => {
     const tag = await createTag('Short');
     const id = await createCode(app, owner, { ...contents.url, tag_ids: [tag.id] });
     await app.call(calls.remove, { token: owner.accessToken, params: { id: tag.id } });
-    expect(await tagsOf(id)).toEqual([]);
+    expect(await readTagNames(id)).toEqual([]);
   });
 });
 

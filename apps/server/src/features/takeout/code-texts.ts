@@ -1,5 +1,5 @@
 import type { TakeoutDeps } from './takeout.deps.ts';
-import { type Redirect, redirectsOf } from './redirects.ts';
+import { type Redirect, codeRedirects } from './redirects.ts';
 import { codeJson } from './takeout-files.ts';
 import { listTakenCodes, type TakenCode } from './takeout.repo.ts';
 
@@ -9,7 +9,7 @@ export const pictureName = ({ hash }: TakenCode): string => `pictures/${hash}.sv
 
 /** Text files about all codes of an account, page by page. */
 export function createCodeTexts({ db, pictures }: Pick<TakeoutDeps, 'db' | 'pictures'>) {
-  async function* codesOf(userId: string): AsyncGenerator<TakenCode[]> {
+  async function* codePages(userId: string): AsyncGenerator<TakenCode[]> {
     for (let after: string | null = null; ; ) {
       const page: TakenCode[] = await listTakenCodes(db, userId, after, pageSize);
       if (page.length > 0) yield page;
@@ -19,25 +19,25 @@ export function createCodeTexts({ db, pictures }: Pick<TakeoutDeps, 'db' | 'pict
   }
 
   /** A text file with one part per page of codes. */
-  async function* textOf(
+  async function* textFile(
     userId: string,
     head: string,
     part: (codes: TakenCode[]) => string | Promise<string>,
     tail = '',
   ) {
     yield Buffer.from(head);
-    for await (const page of codesOf(userId)) yield Buffer.from(await part(page));
+    for await (const page of codePages(userId)) yield Buffer.from(await part(page));
     yield Buffer.from(tail);
   }
 
   const redirects = (userId: string, head: string, line: (redirect: Redirect) => string, tail = '') =>
-    textOf(
+    textFile(
       userId,
       head,
       (page) =>
         page
           .filter(({ isActive }) => isActive)
-          .flatMap(redirectsOf)
+          .flatMap(codeRedirects)
           .map(line)
           .join(''),
       tail,
@@ -53,8 +53,8 @@ export function createCodeTexts({ db, pictures }: Pick<TakeoutDeps, 'db' | 'pict
           return separator + codeJson(code, { shortUrl: pictures.shortUrl(code.hash), picture: pictureName(code) });
         })
         .join('');
-    return textOf(userId, '[\n', part, '\n]\n');
+    return textFile(userId, '[\n', part, '\n]\n');
   }
 
-  return { codesOf, textOf, redirects, codesJson };
+  return { codePages, textFile, redirects, codesJson };
 }

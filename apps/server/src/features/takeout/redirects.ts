@@ -26,9 +26,9 @@ const percentEncoded = (text: string): string =>
 
 export const configSafe = (url: string): string => url.replace(special, percentEncoded);
 
-export const namesOf = ({ hash, slugs }: TakenCode): string[] => [hash, ...slugs];
+export const linkNames = ({ hash, slugs }: TakenCode): string[] => [hash, ...slugs];
 
-function targetOf({ hasPassword, destinationUrl }: TakenCode, name: string): string | null {
+function redirectTarget({ hasPassword, destinationUrl }: TakenCode, name: string): string | null {
   if (hasPassword) return null;
   return destinationUrl === null ? `/${pagesFolder}/${name}/` : configSafe(destinationUrl);
 }
@@ -39,8 +39,8 @@ function noteOf({ hasPassword, routing }: TakenCode, name: string): string | und
   return undefined;
 }
 
-export const redirectsOf = (code: TakenCode): Redirect[] =>
-  namesOf(code).map((name) => ({ name, target: targetOf(code, name), note: noteOf(code, name) }));
+export const codeRedirects = (code: TakenCode): Redirect[] =>
+  linkNames(code).map((name) => ({ name, target: redirectTarget(code, name), note: noteOf(code, name) }));
 
 /** The note of a link as a comment, and its lines. All three formats have the same comments. */
 const withNote =
@@ -108,7 +108,7 @@ ${body}
 `);
 
 /** The page of a link: it leads to the destination, or shows the content. A password keeps both private. */
-export function pageOf(code: TakenCode): string {
+export function linkPage(code: TakenCode): string {
   const title = code.title ?? code.hash;
   if (code.hasPassword) return page(title, null, html`<p>This link is protected by a password.</p>`);
   if (code.destinationUrl !== null) {

@@ -6,12 +6,12 @@ import {
   caddyHead,
   caddyLine,
   caddyTail,
-  namesOf,
+  linkNames,
   nginxHead,
   nginxLine,
   nginxTail,
   notFoundPage,
-  pageOf,
+  linkPage,
   pagesFolder,
   redirectsLines,
 } from './redirects.ts';
@@ -35,13 +35,13 @@ interface Reported {
 }
 type Job = RunningJob<Record<never, never>, Reported>;
 
-const idsOf = (codes: readonly TakenCode[]): string[] => codes.map(({ id }) => id);
+const codeIds = (codes: readonly TakenCode[]): string[] => codes.map(({ id }) => id);
 
 /** Collects all data of an account in a ZIP file. It is made while it is stored; after a crash it starts again. */
 export function createTakeoutJob(deps: TakeoutDeps): JobKind<Record<never, never>, Reported> {
   const { db, files, pictures, config, clock } = deps;
   const host = new URL(config.publicUrl).hostname;
-  const { codesOf, textOf, redirects, codesJson } = createCodeTexts(deps);
+  const { codePages, textFile, redirects, codesJson } = createCodeTexts(deps);
 
   async function* tables(userId: string): AsyncGenerator<Entry> {
     const found = await readAccount(db, userId);
@@ -53,12 +53,12 @@ export function createTakeoutJob(deps: TakeoutDeps): JobKind<Record<never, never
     yield { name: 'codes.json', content: codesJson(userId) };
     const csvPart = (page: TakenCode[]) =>
       page.map((code) => codesCsvLine(code, pictures.shortUrl(code.hash))).join('');
-    yield { name: 'codes.csv', content: textOf(userId, codesCsvHead, csvPart) };
-    const clicksPart = async (page: TakenCode[]) => (await listDays(db, idsOf(page))).map(clicksCsvLine).join('');
-    yield { name: 'clicks.csv', content: textOf(userId, clicksCsvHead, clicksPart) };
+    yield { name: 'codes.csv', content: textFile(userId, codesCsvHead, csvPart) };
+    const clicksPart = async (page: TakenCode[]) => (await listDays(db, codeIds(page))).map(clicksCsvLine).join('');
+    yield { name: 'clicks.csv', content: textFile(userId, clicksCsvHead, clicksPart) };
     const changesPart = async (page: TakenCode[]) =>
-      (await listDestinationChanges(db, idsOf(page))).map(destinationsCsvLine).join('');
-    yield { name: 'destinations.csv', content: textOf(userId, destinationsCsvHead, changesPart) };
+      (await listDestinationChanges(db, codeIds(page))).map(destinationsCsvLine).join('');
+    yield { name: 'destinations.csv', content: textFile(userId, destinationsCsvHead, changesPart) };
   }
 
   async function* continuityKit(userId: string): AsyncGenerator<Entry> {
@@ -74,7 +74,7 @@ export function createTakeoutJob(deps: TakeoutDeps): JobKind<Record<never, never
     await job.step(async () => ({ cursor: { position }, failures: [{ item, code: 'logo_missing' }] }));
   }
 
-  async function* filesOf(code: TakenCode, job: Job, position: number): AsyncGenerator<Entry> {
+  async function* codeFiles(code: TakenCode, job: Job, position: number): AsyncGenerator<Entry> {
     const logo = code.logoKey === null ? undefined : await files.get(code.logoKey);
     if (code.logoKey !== null && logo) yield { name: code.logoKey, content: logo, isCompressed: false };
     const picture = await pictures
@@ -83,8 +83,8 @@ export function createTakeoutJob(deps: TakeoutDeps): JobKind<Record<never, never
     if (picture === undefined) await reportMissing(code, job, position);
     else yield { name: pictureName(code), content: picture };
     if (!code.isActive) return;
-    for (const name of namesOf(code))
-      yield { name: `continuity/${pagesFolder}/${name}/index.html`, content: pageOf(code) };
+    for (const name of linkNames(code))
+      yield { name: `continuity/${pagesFolder}/${name}/index.html`, content: linkPage(code) };
   }
 
   async function* entries(job: Job): AsyncGenerator<ZipEntry> {
@@ -93,10 +93,10 @@ export function createTakeoutJob(deps: TakeoutDeps): JobKind<Record<never, never
     for await (const entry of tables(job.userId)) yield { ...entry, modifiedAt };
     for await (const entry of continuityKit(job.userId)) yield { ...entry, modifiedAt };
     let done = 0;
-    for await (const page of codesOf(job.userId))
+    for await (const page of codePages(job.userId))
       for (const code of page) {
         done += 1;
-        for await (const entry of filesOf({ ...code }, job, done)) yield { ...entry, modifiedAt };
+        for await (const entry of codeFiles({ ...code }, job, done)) yield { ...entry, modifiedAt };
         await job.report(done, total);
       }
   }

@@ -8,7 +8,7 @@ import { acceptsConnections, freePort } from '@tessera/test-kit/free-port';
 import { unzip } from '@tessera/test-kit/unzip';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contents, createCode, createProUser, form } from '../../../test/app/codes.ts';
-import { codesOf, rowsOf, uploadImport } from '../../../test/app/import-files.ts';
+import { listCodes, listImportRows, uploadImport } from '../../../test/app/import-files.ts';
 import { useTestApp } from '../../../test/app/test-app.ts';
 import { goodPassword } from '../../../test/app/users.ts';
 import { sql } from '../../platform/db/sql.ts';
@@ -117,9 +117,9 @@ describe('a take-out', () => {
     for (const content of Object.values(contents)) await createCode(app, owner, content);
     const { text } = await takeOut(owner);
     const checked = await uploadImport(app, other, text('codes.csv'));
-    expect((await rowsOf(app, other, checked.id)).filter(({ error }) => error)).toEqual([]);
+    expect((await listImportRows(app, other, checked.id)).filter(({ error }) => error)).toEqual([]);
     expect(checked.counts).toEqual({ create: 10, update: 0, duplicate: 0, error: 0 });
-    expect(await codesOf(app, other)).toEqual([]);
+    expect(await listCodes(app, other)).toEqual([]);
   });
 
   it('is one job for several requests, and not for API keys', async () => {
@@ -172,7 +172,7 @@ describe('the continuity kit', () => {
     });
     const { target, text } = await takeOut(owner);
     const kit = join(target, 'continuity');
-    const codes = await codesOf(app, owner);
+    const codes = await listCodes(app, owner);
     const { url, stop } = await startNginx(kit, kit);
     try {
       for (const { short_hash: hash, slug, destination_url: stored, is_active: isActive } of codes) {

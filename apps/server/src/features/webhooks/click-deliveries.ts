@@ -2,7 +2,7 @@ import { limits } from '@tessera/contract';
 import { after } from '../../platform/clock/clock.ts';
 import { findReadyWebhooks, lockForClicks, takeClicks } from './clicks.repo.ts';
 import { insertDelivery } from './deliveries.repo.ts';
-import { expiryOf, payloadOf } from './webhook-events.service.ts';
+import { deliveryExpiry, payloadOf } from './webhook-events.service.ts';
 import type { WebhookDeps } from './webhooks.deps.ts';
 import { presentClick } from './webhooks.present.ts';
 
@@ -26,7 +26,7 @@ export function createClickDeliveries({ db, clock, ids }: Pick<WebhookDeps, 'db'
         event: 'code.clicked',
         body,
         now,
-        expiresAt: expiryOf(now),
+        expiresAt: deliveryExpiry(now),
       });
     });
 

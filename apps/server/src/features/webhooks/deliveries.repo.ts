@@ -58,7 +58,7 @@ interface ClaimOptions {
  */
 export function claimDue(db: Queryable, { now, leaseMs, limit, perAccount }: ClaimOptions): Promise<Claim[]> {
   const isFree = sql`(w.leased_until is null or w.leased_until <= ${now})`;
-  const dueOf = (webhookId: Sql) => sql`
+  const nextDelivery = (webhookId: Sql) => sql`
     select d.id, d.body, d.attempts, d.expires_at from webhook_deliveries d
     where d.webhook_id = ${webhookId} and d.status = 'pending' and d.available_at <= ${now}
     order by d.available_at, d.id limit 1`;
@@ -69,7 +69,7 @@ export function claimDue(db: Queryable, { now, leaseMs, limit, perAccount }: Cla
         + (select count(*) from webhooks o where o.user_id = w.user_id and o.leased_until > ${now}) as running
       from webhooks w
       where w.id in (select webhook_id from pending) and w.is_enabled and ${isFree}
-        and (w.retry_at is null or w.retry_at <= ${now}) and exists (${dueOf(sql`w.id`)})
+        and (w.retry_at is null or w.retry_at <= ${now}) and exists (${nextDelivery(sql`w.id`)})
     ),
     locked as (
       select w.id from webhooks w join candidate c on c.id = w.id
@@ -87,7 +87,7 @@ export function claimDue(db: Queryable, { now, leaseMs, limit, perAccount }: Cla
     select claimed.id as "webhookId", claimed.url, claimed.secret, claimed.previous_secret as "previousSecret",
       claimed.previous_secret_expires_at as "previousSecretExpiresAt", claimed.failures, claimed.leased_until as "leasedUntil",
       due.id, due.body, due.attempts, due.expires_at as "expiresAt"
-    from claimed cross join lateral (${dueOf(sql`claimed.id`)}) due`);
+    from claimed cross join lateral (${nextDelivery(sql`claimed.id`)}) due`);
 }
 
 export interface Outcome {

@@ -4,7 +4,7 @@ import type { ClaimLoop } from '../../platform/claim-loop/claim-loop.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { readPlan, requireEntitlement } from '../plans/plans.service.ts';
 import { findDelivery, insertDelivery, listDeliveries, resetDelivery } from './deliveries.repo.ts';
-import { expiryOf, payloadOf } from './webhook-events.service.ts';
+import { deliveryExpiry, payloadOf } from './webhook-events.service.ts';
 import type { WebhookDeps } from './webhooks.deps.ts';
 import { presentDelivery } from './webhooks.present.ts';
 import { findWebhook, lockWebhook } from './webhooks.repo.ts';
@@ -33,7 +33,7 @@ export function createSending({ db, clock, ids }: WebhookDeps, worker: Pick<Clai
       await db.tx(async (tx) => {
         await lockActive(tx, userId, id);
         const body = payloadOf('webhook.test', testData, now);
-        const expiresAt = expiryOf(now);
+        const expiresAt = deliveryExpiry(now);
         await insertDelivery(tx, { id: deliveryId, webhookId: id, event: 'webhook.test', body, now, expiresAt });
       });
       worker.wake();
@@ -52,7 +52,7 @@ export function createSending({ db, clock, ids }: WebhookDeps, worker: Pick<Clai
         if (!found) throw notFound();
         if (!found.hasBody) throw new AppError('delivery_expired');
         const now = clock.now();
-        await resetDelivery(tx, deliveryId, now, expiryOf(now));
+        await resetDelivery(tx, deliveryId, now, deliveryExpiry(now));
         return { ...found, status: 'pending' as const, attempts: 0, availableAt: now };
       });
       worker.wake();

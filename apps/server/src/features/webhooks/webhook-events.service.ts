@@ -31,7 +31,7 @@ export const payloadOf = <E extends keyof WebhookData>(type: E, data: WebhookDat
     z.parse(webhookPayload(type), { type, timestamp: now.toISOString(), api_version: webhookApiVersion, data }),
   );
 
-export const expiryOf = (now: Date): Date => after(now, days(limits.webhooks.retryDays));
+export const deliveryExpiry = (now: Date): Date => after(now, days(limits.webhooks.retryDays));
 
 export const createWebhookEvents = ({ clock, ids }: Pick<WebhookDeps, 'clock' | 'ids'>): WebhookEvents => ({
   isReceived: (tx, userId, type) => hasReceivers(tx, userId, type),
@@ -43,6 +43,13 @@ export const createWebhookEvents = ({ clock, ids }: Pick<WebhookDeps, 'clock' | 
     const now = clock.now();
     const body = payloadOf(type, await data(), now);
     for (const { id: webhookId } of receivers)
-      await insertDelivery(tx, { id: ids.uuid(now), webhookId, event: type, body, now, expiresAt: expiryOf(now) });
+      await insertDelivery(tx, {
+        id: ids.uuid(now),
+        webhookId,
+        event: type,
+        body,
+        now,
+        expiresAt: deliveryExpiry(now),
+      });
   },
 });

@@ -3,7 +3,7 @@ import { after, days } from '../../platform/clock/clock.ts';
 import { deleteOrphanClicks } from './clicks.repo.ts';
 import { deleteOldDeliveries } from './deliveries.repo.ts';
 import { createDisabledMail } from './disabled-mail.ts';
-import { hostOf } from './webhook-url.policy.ts';
+import { webhookHost } from './webhook-url.policy.ts';
 import type { WebhookDeps } from './webhooks.deps.ts';
 import { disableWebhook, findWebhooksToDisable } from './webhooks.repo.ts';
 
@@ -22,7 +22,7 @@ export function createUpkeep(deps: WebhookDeps) {
       if (!owner) return false;
       await requestMail(tx, owner);
       const { userId, url } = owner;
-      await history.record(tx, { userId, kind: 'webhook_disabled', details: { host: hostOf(url) } });
+      await history.record(tx, { userId, kind: 'webhook_disabled', details: { host: webhookHost(url) } });
       return true;
     });
     if (isDisabled) log.info({ webhookId: id }, 'webhook disabled');

@@ -20,4 +20,4 @@ export function parseWebhookUrl(
 }
 
 /** The part of a webhook's URL that is shown elsewhere: path and query may hold a secret. */
-export const hostOf = (url: string): string => new URL(url).host;
+export const webhookHost = (url: string): string => new URL(url).host;

@@ -19,7 +19,7 @@ import { createDeliver } from './deliver.ts';
 import { createDeliveryWorker } from './delivery-worker.ts';
 import { createSecret, presentSecret } from './signature.ts';
 import { createUpkeep } from './webhook-upkeep.ts';
-import { hostOf, parseWebhookUrl } from './webhook-url.policy.ts';
+import { webhookHost, parseWebhookUrl } from './webhook-url.policy.ts';
 import { createSending, type Sending } from './sending.ts';
 import type { WebhookDeps } from './webhooks.deps.ts';
 import { presentWebhook } from './webhooks.present.ts';
@@ -72,7 +72,7 @@ type RecordChange = (tx: Queryable, userId: string, kind: HistoryKind, url: stri
 const createRecord =
   ({ history }: WebhookDeps): RecordChange =>
   (tx, userId, kind, url, client) =>
-    history.record(tx, { userId, kind, client, details: { host: hostOf(url) } });
+    history.record(tx, { userId, kind, client, details: { host: webhookHost(url) } });
 
 function createRemoval(
   { db, clock }: WebhookDeps,

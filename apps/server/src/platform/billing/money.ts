@@ -2,7 +2,7 @@
 const wholeUnits = new Set('bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'.split(' '));
 const thousandths = new Set('bhd jod kwd omr tnd'.split(' '));
 
-const digitsOf = (currency: string) => (wholeUnits.has(currency) ? 0 : thousandths.has(currency) ? 3 : 2);
+const fractionDigits = (currency: string) => (wholeUnits.has(currency) ? 0 : thousandths.has(currency) ? 3 : 2);
 
 /** Converts Stripe's amount to the currency's main unit: 699 (usd) becomes 6.99. */
-export const mainUnits = (amount: number, currency: string): number => amount / 10 ** digitsOf(currency);
+export const mainUnits = (amount: number, currency: string): number => amount / 10 ** fractionDigits(currency);

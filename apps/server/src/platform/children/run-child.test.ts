@@ -14,7 +14,7 @@ function programOf(code: string, { timeoutMs = 60_000, maxHeapMegabytes = 32 } =
   return childProgram({ file: pathToFileURL(file), timeoutMs, maxHeapMegabytes });
 }
 
-async function textOf(output: AsyncIterable<Buffer>): Promise<string> {
+async function readText(output: AsyncIterable<Buffer>): Promise<string> {
   let text = '';
   for await (const chunk of output) text += chunk.toString();
   return text;
@@ -28,7 +28,7 @@ describe('a child program', () => {
       for await (const chunk of process.stdin) text += chunk;
       process.stdout.write(text);
       process.exitCode = 3;`);
-    const { result, end } = await run({ ...request, args: ['a'] }, textOf);
+    const { result, end } = await run({ ...request, args: ['a'] }, readText);
     expect({ result, end }).toEqual({ result: 'a0input', end: { kind: 'exited', code: 3 } });
   });
 
@@ -36,7 +36,7 @@ describe('a child program', () => {
     ['does not end', 'process.stdout.write("x"); for (;;);', { timeoutMs: 500 }],
     ['takes too much memory', 'const all = []; for (;;) all.push(new Array(1000).fill(all.length));', {}],
   ])('is killed if it %s', async (_, code, limits) => {
-    expect((await programOf(code, limits)(request, textOf)).end).toEqual({ kind: 'killed' });
+    expect((await programOf(code, limits)(request, readText)).end).toEqual({ kind: 'killed' });
   });
 
   it('is killed by the signal', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openCountries } from './country.ts';
 
-const countryOf = openCountries();
+const findCountry = openCountries();
 
 describe('openCountries', () => {
   it.each([
@@ -14,6 +14,6 @@ describe('openCountries', () => {
     ['', undefined],
     ['not an address', undefined],
   ])('maps %s to %s', (address, country) => {
-    expect(countryOf(address)).toBe(country);
+    expect(findCountry(address)).toBe(country);
   });
 });

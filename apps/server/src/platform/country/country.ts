@@ -8,8 +8,8 @@ export type CountryOf = (address: string) => string | undefined;
 
 /** Opens the table at the first lookup: it takes 5 MB, and most processes need it rarely or never. */
 export function openCountriesLate(): CountryOf {
-  let countryOf: CountryOf | undefined;
-  return (address) => (countryOf ??= openCountries())(address);
+  let findCountry: CountryOf | undefined;
+  return (address) => (findCountry ??= openCountries())(address);
 }
 
 /** Uses a local table: no address is sent to another service. */

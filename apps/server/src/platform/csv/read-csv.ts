@@ -29,7 +29,7 @@ export class CsvError extends Error {
 }
 
 /** The parser has read more lines than it has returned rows. */
-const lineOf = (error: ParserError): number | undefined =>
+const errorLine = (error: ParserError): number | undefined =>
   'lines' in error && typeof error.lines === 'number' ? error.lines : undefined;
 
 interface ParsedRow {
@@ -88,7 +88,7 @@ export async function* readCsv(
       line = info.lines + 1 - countedTwice;
     }
   } catch (error) {
-    if (error instanceof ParserError) throw new CsvError(lineOf(error) ?? line, { cause: error });
+    if (error instanceof ParserError) throw new CsvError(errorLine(error) ?? line, { cause: error });
     throw error;
   } finally {
     source.destroy();

@@ -54,11 +54,11 @@ export interface DbLog {
   error(details: object, message: string): void;
 }
 
-const codeOf = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : '');
+const sqlState = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : '');
 
 /** Serialization failure or deadlock: the same work can succeed when it runs again. */
 export function isRetryable(error: unknown): boolean {
-  return error instanceof Error && ['40001', '40P01'].includes(codeOf(error));
+  return error instanceof Error && ['40001', '40P01'].includes(sqlState(error));
 }
 
 /** System errors of a connection that cannot be opened or was lost. */
@@ -70,7 +70,7 @@ const driverMessages = /^(Connection terminated|timeout exceeded when trying to 
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable);
   if (!(error instanceof Error)) return false;
-  const code = codeOf(error);
+  const code = sqlState(error);
   // Class 08: connection. 57P0x: stopping or starting. 53300: too many connections.
   return connectionErrors.test(code) || /^(08|57P0|53300)/.test(code) || driverMessages.test(error.message);
 }

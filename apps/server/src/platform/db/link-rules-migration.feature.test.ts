@@ -11,8 +11,8 @@ import { sql } from './sql.ts';
 
 const migrations = fileURLToPath(new URL('../../../migrations', import.meta.url));
 const firstNew = '0045';
-const idOf = (n: number) => `00000000-0000-7000-8000-00000000000${n}`;
-const [userId, urlId, textId, webhookId] = [idOf(1), idOf(2), idOf(3), idOf(4)];
+const nthId = (n: number) => `00000000-0000-7000-8000-00000000000${n}`;
+const [userId, urlId, textId, webhookId] = [nthId(1), nthId(2), nthId(3), nthId(4)];
 const now = new Date('2026-11-01T12:00:00Z');
 
 const database = useTestDatabase({ migrated: false });

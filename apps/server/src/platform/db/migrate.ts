@@ -22,7 +22,7 @@ const readSteps = (db: Queryable) =>
 export const readApplied = async (db: Queryable) =>
   (await readSteps(db)).map(({ name, checksum }) => ({ name, checksum }));
 
-function lineOf(text: string, error: unknown): string {
+function lineSuffix(text: string, error: unknown): string {
   const position = error instanceof Error && 'position' in error ? Number(error.position) : Number.NaN;
   return Number.isFinite(position) ? `:${text.slice(0, position).split('\n').length}` : '';
 }
@@ -32,7 +32,9 @@ async function apply(tx: Queryable, file: MigrationFile): Promise<void> {
     await tx.run(sql.raw(file.text));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new MigrationError(`Migration ${file.name}${lineOf(file.text, error)} failed: ${reason}`, { cause: error });
+    throw new MigrationError(`Migration ${file.name}${lineSuffix(file.text, error)} failed: ${reason}`, {
+      cause: error,
+    });
   }
   const { name, checksum, contractAfter } = file;
   await tx.run(sql`insert into schema_migration (name, checksum) values (${name}, ${checksum})`);

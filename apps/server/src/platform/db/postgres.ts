@@ -78,14 +78,14 @@ export function openPostgres(options: {
 }
 
 /** Host, port and database, without the password. */
-function addressOf(databaseUrl: string): string {
+function databaseAddress(databaseUrl: string): string {
   const url = URL.canParse(databaseUrl) ? new URL(databaseUrl) : undefined;
   return url ? `${url.hostname}:${url.port || 5432}${url.pathname}` : 'DATABASE_URL';
 }
 
 /** If all addresses of a host fail, the error is an `AggregateError` without a message. */
-function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
+function connectionProblem(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return connectionProblem(error.errors[0]);
   return error instanceof Error ? error.message : String(error);
 }
 
@@ -93,9 +93,13 @@ export async function checkPostgres(db: Db, databaseUrl: string): Promise<void> 
   const { version } = await db
     .one<{ version: number }>(sql`select current_setting('server_version_num')::int as version`)
     .catch((error: unknown) => {
-      throw new Error(`PostgreSQL at ${addressOf(databaseUrl)} cannot be used: ${reasonOf(error)}`, { cause: error });
+      throw new Error(`PostgreSQL at ${databaseAddress(databaseUrl)} cannot be used: ${connectionProblem(error)}`, {
+        cause: error,
+      });
     });
   if (version < minVersion) {
-    throw new Error(`PostgreSQL at ${addressOf(databaseUrl)} is too old (${version}): version 15 or later is required`);
+    throw new Error(
+      `PostgreSQL at ${databaseAddress(databaseUrl)} is too old (${version}): version 15 or later is required`,
+    );
   }
 }

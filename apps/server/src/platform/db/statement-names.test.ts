@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { createStatementNames } from './statement-names.ts';
 
 it('names a statement from its second use on, and keeps the name', () => {
-  const nameOf = createStatementNames();
-  expect([nameOf('a'), nameOf('a'), nameOf('b'), nameOf('a'), nameOf('b')]).toEqual([
+  const statementName = createStatementNames();
+  expect([statementName('a'), statementName('a'), statementName('b'), statementName('a'), statementName('b')]).toEqual([
     undefined,
     's0',
     undefined,
@@ -13,11 +13,11 @@ it('names a statement from its second use on, and keeps the name', () => {
 });
 
 it('names at most 300 statements', () => {
-  const nameOf = createStatementNames();
+  const statementName = createStatementNames();
   const names = new Set<string | undefined>();
   for (let i = 0; i < 5_000; i++) {
-    nameOf(`select ${i}`);
-    names.add(nameOf(`select ${i}`));
+    statementName(`select ${i}`);
+    names.add(statementName(`select ${i}`));
   }
   expect(names.size).toBe(301);
 });

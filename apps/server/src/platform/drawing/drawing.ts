@@ -32,7 +32,7 @@ export interface Drawing {
 /** A list of 100 codes is 100 drawings, of at most 40 ms each. */
 const queue = { concurrency: 1, maxWaitingPerClient: 400, maxWaiting: 4000 };
 
-const bytesOf = (dataUri: string): Buffer => Buffer.from(dataUri.slice(dataUri.indexOf(',') + 1), 'base64');
+const dataUriBytes = (dataUri: string): Buffer => Buffer.from(dataUri.slice(dataUri.indexOf(',') + 1), 'base64');
 
 /** The largest symbol takes 40 ms to draw: on the event loop, a list of them would block every other request for seconds. */
 export function createDrawing(threadFile: URL): Drawing {
@@ -43,7 +43,7 @@ export function createDrawing(threadFile: URL): Drawing {
       (await enqueue(userId, () => thread.request({ kind: 'svg', input }), signal)) as string,
     print: async (userId, input, { format, ...options }, signal) => {
       const draw = async () => {
-        const pixels = input.logo ? await logoPixels(bytesOf(input.logo)) : null;
+        const pixels = input.logo ? await logoPixels(dataUriBytes(input.logo)) : null;
         return thread.request({ kind: 'print', input, format, options: { ...options, logoPixels: pixels } });
       };
       return Buffer.from((await enqueue(userId, draw, signal)) as Uint8Array);

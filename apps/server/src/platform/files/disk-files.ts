@@ -17,10 +17,10 @@ export async function syncPath(path: string): Promise<void> {
 
 /** Files in a folder. A file appears under its name complete or not at all, even after a power cut. */
 export function diskFiles(folder: string): Files {
-  const pathOf = (key: string) => join(folder, checkKey(key));
+  const filePath = (key: string) => join(folder, checkKey(key));
 
   async function store(key: string, content: Buffer | AsyncIterable<Uint8Array>): Promise<void> {
-    const path = pathOf(key);
+    const path = filePath(key);
     const directory = dirname(path);
     const draft = join(directory, `.${randomUUID()}`);
     await mkdir(directory, { recursive: true });
@@ -39,7 +39,7 @@ export function diskFiles(folder: string): Files {
     putStream: store,
     async get(key) {
       try {
-        return await readFile(pathOf(key));
+        return await readFile(filePath(key));
       } catch (error) {
         if (isMissing(error)) return undefined;
         throw error;
@@ -47,7 +47,7 @@ export function diskFiles(folder: string): Files {
     },
     async has(key) {
       try {
-        await access(pathOf(key));
+        await access(filePath(key));
         return true;
       } catch (error) {
         if (isMissing(error)) return false;
@@ -56,13 +56,13 @@ export function diskFiles(folder: string): Files {
     },
     async stream(key) {
       try {
-        const handle = await open(pathOf(key), 'r');
+        const handle = await open(filePath(key), 'r');
         return handle.createReadStream();
       } catch (error) {
         if (isMissing(error)) return undefined;
         throw error;
       }
     },
-    remove: (key) => rm(pathOf(key), { force: true }),
+    remove: (key) => rm(filePath(key), { force: true }),
   };
 }

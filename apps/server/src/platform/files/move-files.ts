@@ -16,9 +16,9 @@ export type Moved = Readonly<Record<Outcome, readonly string[]>>;
 /** Hides the delay of a store on the network. */
 const concurrency = 8;
 
-const typeOf = (key: string) => (key.endsWith('.png') ? 'image/png' : 'application/octet-stream');
+const contentType = (key: string) => (key.endsWith('.png') ? 'image/png' : 'application/octet-stream');
 
-async function hashOf(files: Files, key: string): Promise<string | undefined> {
+async function hashFile(files: Files, key: string): Promise<string | undefined> {
   const content = await files.stream(key);
   if (!content) return undefined;
   const hash = createHash('sha256');
@@ -27,14 +27,14 @@ async function hashOf(files: Files, key: string): Promise<string | undefined> {
 }
 
 async function moveFile(key: string, { from, to }: MoveOptions): Promise<Outcome> {
-  const [source, target] = [await hashOf(from, key), await hashOf(to, key)];
+  const [source, target] = [await hashFile(from, key), await hashFile(to, key)];
   if (source === undefined) return target === undefined ? 'missing' : 'present';
   if (target !== undefined) return source === target ? 'present' : 'different';
   const content = await from.stream(key);
   // The running product has removed it in the meantime.
   if (!content) return 'missing';
-  await to.putStream(key, content, typeOf(key));
-  if ((await hashOf(to, key)) !== source) throw new Error(`${key} differs from the original after it was copied.`);
+  await to.putStream(key, content, contentType(key));
+  if ((await hashFile(to, key)) !== source) throw new Error(`${key} differs from the original after it was copied.`);
   return 'copied';
 }
 

@@ -19,7 +19,7 @@ const partBytes = 8 * 1024 * 1024;
 const streamTimeoutMs = 60 * 60_000;
 
 /** Splits content into parts of equal size; the last one may be smaller. */
-async function* partsOf(content: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+async function* splitParts(content: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of content) {
@@ -35,7 +35,7 @@ async function* partsOf(content: AsyncIterable<Uint8Array>): AsyncGenerator<Buff
 /** Files in an S3-compatible store, with path-style URLs (`endpoint/bucket/key`), which every such store supports. */
 export function s3Files({ endpoint, region, bucket, accessKeyId, secretAccessKey }: S3Settings): Files {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries });
-  const urlOf = (key: string) => `${endpoint.replace(/\/+$/, '')}/${bucket}/${checkKey(key)}`;
+  const objectUrl = (key: string) => `${endpoint.replace(/\/+$/, '')}/${bucket}/${checkKey(key)}`;
 
   async function send(method: string, url: string, init: RequestInit = {}): Promise<Response | undefined> {
     const response = await client.fetch(url, { signal: AbortSignal.timeout(timeoutMs), ...init, method });
@@ -54,7 +54,7 @@ export function s3Files({ endpoint, region, bucket, accessKeyId, secretAccessKey
   }
 
   async function put(key: string, bytes: Buffer, type: string): Promise<void> {
-    await sendRequired('PUT', urlOf(key), { body: new Uint8Array(bytes), headers: { 'Content-Type': type } });
+    await sendRequired('PUT', objectUrl(key), { body: new Uint8Array(bytes), headers: { 'Content-Type': type } });
   }
 
   /** Uploads the parts of a file; it appears when the upload is completed. */
@@ -83,28 +83,28 @@ export function s3Files({ endpoint, region, bucket, accessKeyId, secretAccessKey
   return {
     put,
     async putStream(key, content, type) {
-      const parts = partsOf(content);
+      const parts = splitParts(content);
       const first = await parts.next();
       const bytes = first.done ? Buffer.alloc(0) : first.value;
       if (bytes.length < partBytes) return put(key, bytes, type);
-      return putParts(urlOf(key), prepend(bytes, parts), type);
+      return putParts(objectUrl(key), prepend(bytes, parts), type);
     },
     async get(key) {
-      const response = await send('GET', urlOf(key));
+      const response = await send('GET', objectUrl(key));
       return response && Buffer.from(await response.arrayBuffer());
     },
     async has(key) {
       // Not HEAD: its answer has no body, so a missing bucket would look like a missing file.
-      const response = await send('GET', urlOf(key), { headers: { Range: 'bytes=0-0' } });
+      const response = await send('GET', objectUrl(key), { headers: { Range: 'bytes=0-0' } });
       await response?.body?.cancel();
       return response !== undefined;
     },
     async stream(key) {
-      const response = await send('GET', urlOf(key), { signal: AbortSignal.timeout(streamTimeoutMs) });
+      const response = await send('GET', objectUrl(key), { signal: AbortSignal.timeout(streamTimeoutMs) });
       return response?.body ?? undefined;
     },
     async remove(key) {
-      await send('DELETE', urlOf(key));
+      await send('DELETE', objectUrl(key));
     },
   };
 }

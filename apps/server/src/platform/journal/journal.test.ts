@@ -32,9 +32,9 @@ async function openTestJournal(options: Partial<JournalOptions> = {}): Promise<J
   return journal;
 }
 const append = (journal: Journal, line: string) => new Promise<void>((resolve) => journal.append(line, resolve));
-async function linesOf(folder: string, from = 0): Promise<string[]> {
+async function readAllLines(folder: string, from = 0): Promise<string[]> {
   const { lines, next } = await readJournal(folder, from, { until: undefined, maxLines: 1e9 });
-  return next === from ? lines : [...lines, ...(await linesOf(folder, next))];
+  return next === from ? lines : [...lines, ...(await readAllLines(folder, next))];
 }
 
 /** A disk with this many free bytes. */
@@ -76,7 +76,7 @@ describe('journal', () => {
         }),
       );
     expect(new Set(seen.flat())).toEqual(new Set(['written']));
-    expect(await linesOf(journal.folder)).toEqual(Array.from({ length: 50 }, (_, n) => `line ${n}`));
+    expect(await readAllLines(journal.folder)).toEqual(Array.from({ length: 50 }, (_, n) => `line ${n}`));
   });
 
   it('writes all lines of one turn of the event loop at once', async () => {
@@ -84,7 +84,7 @@ describe('journal', () => {
     const journal = await openTestJournal({ disk: { ...fs, writeSync: writes as unknown as typeof fs.writeSync } });
     await Promise.all(Array.from({ length: 200 }, (_, n) => append(journal, `line ${n}`)));
     expect(writes).toHaveBeenCalledTimes(1);
-    expect(await linesOf(journal.folder)).toHaveLength(200);
+    expect(await readAllLines(journal.folder)).toHaveLength(200);
   });
 
   it('stores every byte value that a header can have', async () => {
@@ -93,7 +93,7 @@ describe('journal', () => {
       .filter((c) => c !== '\n')
       .join('');
     await append(journal, bytes);
-    expect(await linesOf(journal.folder)).toEqual([bytes]);
+    expect(await readAllLines(journal.folder)).toEqual([bytes]);
   });
 
   it('starts a new segment when one is full, and reads across segments', async () => {
@@ -116,10 +116,10 @@ describe('journal', () => {
     const journal = await openTestJournal({ segmentBytes: 100 });
     for (let n = 0; n < 20; n++) await append(journal, `line number ${n}`);
     const read = await readJournal(journal.folder, positionOf(3, 0), { until: journal.written(), maxLines: 1 });
-    const rest = await linesOf(journal.folder, read.next);
+    const rest = await readAllLines(journal.folder, read.next);
     journal.discard(read.next);
     expect(rest.length).toBeGreaterThan(5);
-    expect(await linesOf(journal.folder, read.next)).toEqual(rest);
+    expect(await readAllLines(journal.folder, read.next)).toEqual(rest);
     expect(journalBytes(root).uncounted).toBeGreaterThan(0);
     expect(listSegments(journal.folder)[0]).toBe(3);
   });
@@ -135,7 +135,7 @@ describe('journal', () => {
     expect(listSegments(journal.folder)).toEqual([]);
     const read = journal.written();
     await append(journal, '203.0.113.8');
-    expect(await linesOf(journal.folder, read)).toEqual(['203.0.113.8']);
+    expect(await readAllLines(journal.folder, read)).toEqual(['203.0.113.8']);
     vi.restoreAllMocks();
   });
 
@@ -173,7 +173,7 @@ describe('journal on a full disk', () => {
     disk.freeBytes = 1e6;
     for (let n = 10; n < 15; n++) await append(journal, `line number ${n}`);
     expect(journal.counts).toMatchObject({ recorded: 8, dropped: 7 });
-    expect(await linesOf(journal.folder)).toEqual([0, 1, 2, 10, 11, 12, 13, 14].map((n) => `line number ${n}`));
+    expect(await readAllLines(journal.folder)).toEqual([0, 1, 2, 10, 11, 12, 13, 14].map((n) => `line number ${n}`));
   });
 
   it('deletes counted segments before it drops a line', async () => {
@@ -183,7 +183,7 @@ describe('journal on a full disk', () => {
     openProgress(journal.folder, 60_000).update({ position: journal.written(), clicks: 8 }, 0);
     for (let n = 8; n < 10; n++) await append(journal, `line number ${n}`);
     expect(journal.counts).toMatchObject({ recorded: 10, dropped: 0 });
-    expect((await linesOf(journal.folder)).slice(-2)).toEqual(['line number 8', 'line number 9']);
+    expect((await readAllLines(journal.folder)).slice(-2)).toEqual(['line number 8', 'line number 9']);
   });
 
   it('logs an error at intervals, not per line', async () => {
@@ -204,7 +204,7 @@ describe('journal on a full disk', () => {
     disk.freeBytes = 1e6;
     await append(journal, 'line number 3');
     expect(listSegments(journal.folder)).toEqual([1, 2]);
-    expect(await linesOf(journal.folder)).toEqual([0, 1, 3].map((n) => `line number ${n}`));
+    expect(await readAllLines(journal.folder)).toEqual([0, 1, 3].map((n) => `line number ${n}`));
   });
 });
 
@@ -223,7 +223,7 @@ describe('journal of a killed process', () => {
     const { folder, bytes, ends } = await writeSegment(4);
     for (let cut = 0; cut <= bytes.length; cut++) {
       writeFileSync(segmentFile(folder, 1), bytes.subarray(0, cut));
-      expect(await linesOf(folder), `cut at ${cut}`).toHaveLength(ends.filter((end) => end <= cut).length);
+      expect(await readAllLines(folder), `cut at ${cut}`).toHaveLength(ends.filter((end) => end <= cut).length);
     }
   });
 

@@ -18,7 +18,7 @@ export interface RequestSeries {
 
 const escaped = (value: string): string => value.replace(/["\\]/g, '\\$&').replaceAll('\n', '\\n');
 
-function* samplesOf({ labels, buckets, seconds }: RequestSeries): Generator<string> {
+function* metricSamples({ labels, buckets, seconds }: RequestSeries): Generator<string> {
   let count = 0;
   for (const [index, inBucket] of buckets.entries()) {
     count += inBucket;
@@ -32,7 +32,7 @@ function* samplesOf({ labels, buckets, seconds }: RequestSeries): Generator<stri
 export function writeRequestTimes(series: readonly RequestSeries[]): string {
   const lines = [`# HELP ${name} Time from the first byte of a request to the last of its answer`];
   lines.push(`# TYPE ${name} histogram`);
-  for (const one of series) lines.push(...samplesOf(one));
+  for (const one of series) lines.push(...metricSamples(one));
   return `${lines.join('\n')}\n`;
 }
 

@@ -20,7 +20,7 @@ const token = () => randomBytes(32).toString('base64url');
 const newRequest = (): OidcRequest => ({ state: token(), nonce: token(), verifier: token() });
 const warnings: unknown[] = [];
 
-function clientOf(
+function openClient(
   { issuer, clientId, clientSecret }: Pick<OidcProvider, 'issuer' | 'clientId' | 'clientSecret'>,
   timing: { timeoutMs?: number; retryMs?: number[] } = {},
 ) {
@@ -35,7 +35,7 @@ function clientOf(
   });
 }
 
-async function identify(provider: OidcProvider, oidc = clientOf(provider)) {
+async function identify(provider: OidcProvider, oidc = openClient(provider)) {
   const request = newRequest();
   const url = await oidc.authorizationUrl(request, { forceLogin: false });
   return oidc.identify(provider.signIn(url, ann), { ...request, authenticatedSince: undefined });
@@ -57,21 +57,21 @@ describe('OIDC client', () => {
 
   it('reports a wrong client secret as refused', async () => {
     const provider = await start();
-    const oidc = clientOf({ ...provider, clientSecret: 'another' });
+    const oidc = openClient({ ...provider, clientSecret: 'another' });
     await expect(identify(provider, oidc)).rejects.toMatchObject({ kind: 'refused', reason: 'invalid_client' });
   });
 
   it('retries discovery', async () => {
     const provider = await start();
     provider.misbehave({ discoveryFailures: 2 });
-    expect(await clientOf(provider).authorizationUrl(newRequest(), { forceLogin: false })).toContain(provider.issuer);
+    expect(await openClient(provider).authorizationUrl(newRequest(), { forceLogin: false })).toContain(provider.issuer);
     expect(provider.requests).toHaveLength(3);
   });
 
   it('works again after discovery has failed', async () => {
     const provider = await start();
     provider.misbehave({ discoveryFailures: 3 });
-    const oidc = clientOf(provider);
+    const oidc = openClient(provider);
     await expect(oidc.authorizationUrl(newRequest(), { forceLogin: false })).rejects.toMatchObject({
       kind: 'unavailable',
       reason: 'http_503',
@@ -82,7 +82,7 @@ describe('OIDC client', () => {
   it('gives up on a provider that does not answer', async () => {
     const provider = await start();
     provider.misbehave({ silent: true });
-    const oidc = clientOf(provider, { timeoutMs: 500, retryMs: [1] });
+    const oidc = openClient(provider, { timeoutMs: 500, retryMs: [1] });
     const answer = oidc.authorizationUrl(newRequest(), { forceLogin: false });
     await expect(answer).rejects.toMatchObject({ kind: 'unavailable', reason: 'OAUTH_TIMEOUT' });
     expect(provider.requests).toHaveLength(2);
@@ -92,13 +92,13 @@ describe('OIDC client', () => {
     const provider = await start();
     await provider.stop();
     running.pop();
-    const answer = clientOf(provider).authorizationUrl(newRequest(), { forceLogin: false });
+    const answer = openClient(provider).authorizationUrl(newRequest(), { forceLogin: false });
     await expect(answer).rejects.toMatchObject({ kind: 'unavailable', reason: 'no_connection' });
   });
 
   it('refuses metadata of another issuer', async () => {
     const provider = await start();
-    const oidc = clientOf({ ...provider, issuer: provider.issuer.replace('127.0.0.1', 'localhost') });
+    const oidc = openClient({ ...provider, issuer: provider.issuer.replace('127.0.0.1', 'localhost') });
     await expect(oidc.authorizationUrl(newRequest(), { forceLogin: false })).rejects.toMatchObject({
       kind: 'unavailable',
     });

@@ -40,7 +40,7 @@ const permitHttp: (config: Configuration) => void = allowInsecureRequests;
 
 /** Some providers send the text "true". */
 const isTrue = (claim: unknown): boolean => claim === true || claim === 'true';
-const textOf = (claim: unknown): string | undefined => (typeof claim === 'string' ? claim : undefined);
+const textClaim = (claim: unknown): string | undefined => (typeof claim === 'string' ? claim : undefined);
 
 /** OpenID Connect Core, section 2: at most 255 characters. PostgreSQL stores neither NUL nor lone surrogates. */
 const subjectPattern = /^[^\p{Cc}\p{Cs}]{1,255}$/u;
@@ -55,11 +55,11 @@ function identityOf(
   return {
     issuer,
     subject: token.sub,
-    email: textOf(email),
+    email: textClaim(email),
     isEmailVerified: isTrue(email_verified),
     authenticatedAt: auth_time === undefined ? undefined : new Date(auth_time * 1000),
     methods: Array.isArray(amr) ? amr.filter((method) => typeof method === 'string') : [],
-    level: textOf(acr),
+    level: textClaim(acr),
   };
 }
 

@@ -20,7 +20,7 @@ async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-async function textOf(url: string, { etag = null as string | null, maxBytes = 1000 } = {}) {
+async function downloadText(url: string, { etag = null as string | null, maxBytes = 1000 } = {}) {
   const download = await openDownloader(true).get(url, { etag, maxBytes });
   if (download === 'unchanged') return download;
   const chunks: Buffer[] = [];
@@ -35,23 +35,23 @@ describe('get', () => {
         ? response.writeHead(304).end()
         : response.writeHead(200, { etag: '"1"' }).end('bad.example'),
     );
-    expect(await textOf(url)).toEqual({ text: 'bad.example', etag: '"1"' });
-    expect(await textOf(url, { etag: '"1"' })).toBe('unchanged');
+    expect(await downloadText(url)).toEqual({ text: 'bad.example', etag: '"1"' });
+    expect(await downloadText(url, { etag: '"1"' })).toBe('unchanged');
   });
 
   it('follows a few redirects', async () => {
     const target = await serve((_, response) => response.end('list'));
     const url = await serve((_, response) => response.writeHead(302, { location: `${target}/x` }).end());
-    expect(await textOf(url)).toEqual({ text: 'list', etag: null });
+    expect(await downloadText(url)).toEqual({ text: 'list', etag: null });
     const loop = await serve((_, response) => response.writeHead(302, { location: '/' }).end());
-    await expect(textOf(loop)).rejects.toThrow('answered 302');
+    await expect(downloadText(loop)).rejects.toThrow('answered 302');
   });
 
   it('refuses a file that is too large, an error, private addresses and plain HTTP', async () => {
     const large = await serve((_, response) => response.end('x'.repeat(2000)));
-    await expect(textOf(large)).rejects.toThrow('larger than 1000 bytes');
+    await expect(downloadText(large)).rejects.toThrow('larger than 1000 bytes');
     const missing = await serve((_, response) => response.writeHead(404).end());
-    await expect(textOf(missing)).rejects.toThrow('answered 404');
+    await expect(downloadText(missing)).rejects.toThrow('answered 404');
     const strict = openDownloader(false);
     await expect(strict.get(large, { etag: null, maxBytes: 1000 })).rejects.toThrow('not an https: address');
     const privately = large.replace('http:', 'https:');

@@ -77,7 +77,7 @@ function discardBody(response: IncomingMessage): void {
   response.on('close', () => clearTimeout(timer));
 }
 
-function kindOf(error: NodeJS.ErrnoException): SendError {
+function sendErrorKind(error: NodeJS.ErrnoException): SendError {
   const code = error.code ?? '';
   if (code.startsWith('HPE_')) return 'response';
   if (/^(ERR_TLS|ERR_SSL|EPROTO|CERT_|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED)/.test(code)) return 'tls';
@@ -85,13 +85,13 @@ function kindOf(error: NodeJS.ErrnoException): SendError {
 }
 
 /** Resolves to the status as soon as the response's headers are read. */
-function statusOf(request: ClientRequest, body: string): Promise<number> {
+function responseStatus(request: ClientRequest, body: string): Promise<number> {
   return new Promise((resolve, reject) => {
     request.on('response', (response) => {
       discardBody(response);
       resolve(response.statusCode ?? 0);
     });
-    request.on('error', (error) => reject(new SendFailure(kindOf(error))));
+    request.on('error', (error) => reject(new SendFailure(sendErrorKind(error))));
     // Without a response, for example after an unexpected protocol upgrade.
     request.on('close', () => reject(new SendFailure('response')));
     request.end(body);
@@ -105,7 +105,7 @@ async function postTo(outgoing: Outgoing, signal: AbortSignal, options: SenderOp
   const open = url.protocol === 'https:' ? httpsRequest : httpRequest;
   const headers = { ...outgoing.headers, 'content-length': String(Buffer.byteLength(outgoing.body)) };
   // Without an agent: a reused connection could lead to an address that was checked for another attempt.
-  return statusOf(open(url, { method: 'POST', headers, lookup, agent: false, signal }), outgoing.body);
+  return responseStatus(open(url, { method: 'POST', headers, lookup, agent: false, signal }), outgoing.body);
 }
 
 export const createSender = (options: SenderOptions): Sender => ({

@@ -26,7 +26,7 @@ const [{ side: maxSide }] = encodings;
 export async function cleanPicture(bytes: Buffer): Promise<Buffer> {
   const format = logoFormat(bytes);
   if (!format) throw new LogoRefused('format');
-  const source = format === 'svg' ? Buffer.from(cleanSvg(textOf(bytes))) : bytes;
+  const source = format === 'svg' ? Buffer.from(cleanSvg(svgText(bytes))) : bytes;
   try {
     return await smallPng(source, format);
   } catch (error) {
@@ -36,7 +36,7 @@ export async function cleanPicture(bytes: Buffer): Promise<Buffer> {
   }
 }
 
-function textOf(bytes: Buffer): string {
+function svgText(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

@@ -32,7 +32,7 @@ export function createLogoIntake({
     const request = { args: [String(maxMemoryBytes)], input: bytes };
     const { result, end } = await enqueue(userId, () => runDecoder(request, readOutput));
     if (end.kind === 'exited' && end.code === 0 && result.length > 0) return result;
-    throw failureOf(end, result);
+    throw decoderError(end, result);
   };
 }
 
@@ -48,7 +48,7 @@ async function readOutput(output: AsyncIterable<Buffer>): Promise<Buffer> {
 }
 
 /** If the decoder cannot start, that is an internal error, not a refusal. */
-function failureOf(end: ChildEnd, output: Buffer): Error {
+function decoderError(end: ChildEnd, output: Buffer): Error {
   // Killed by the timer, by its own memory check or by the system.
   if (end.kind === 'killed') return new LogoRefused('too-complex');
   if (end.code === refusedExitCode) return readRefusal(output.toString());

@@ -36,7 +36,7 @@ interface CachedPrefix {
   threats: ReadonlyMap<string, string>;
 }
 
-const hashOf = (expression: string): string => createHash('sha256').update(expression).digest('hex');
+const hashExpression = (expression: string): string => createHash('sha256').update(expression).digest('hex');
 const prefixOf = (hash: string): string => hash.slice(0, 2 * prefixBytes);
 
 /**
@@ -93,7 +93,7 @@ export function openSafeBrowsing(options: SafeBrowsingOptions): SafeBrowsing {
     outcomes,
     async threatsOf(urls) {
       const now = clock.now().getTime();
-      const hashes = new Map([...new Set(urls)].map((one) => [one, expressionsOf(one).map(hashOf)]));
+      const hashes = new Map([...new Set(urls)].map((one) => [one, expressionsOf(one).map(hashExpression)]));
       const prefixes = new Set([...hashes.values()].flat().map(prefixOf));
       // A reply without a cache time is valid for this call.
       const loaded = [...prefixes].filter((prefix) => (cache.get(prefix)?.until ?? 0) <= now);

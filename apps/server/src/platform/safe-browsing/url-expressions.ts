@@ -43,7 +43,7 @@ const maxParents = 4;
 const maxLabels = 5;
 const maxFolders = 4;
 
-function hostsOf(host: string): string[] {
+function hostSuffixes(host: string): string[] {
   if (isIP(host.replace(/^\[|\]$/g, '')) !== 0) return [host];
   const labels = host.split('.');
   const suffixes = labels.slice(-maxLabels).map((_, index, last) => last.slice(index).join('.'));
@@ -62,5 +62,5 @@ function pathsOf({ path, query }: CanonicalUrl): string[] {
 /** The page, its folders and its parent domains: at most 30 expressions, of which one may be listed. */
 export function expressionsOf(href: string): string[] {
   const url = canonicalUrl(href);
-  return hostsOf(url.host).flatMap((host) => pathsOf(url).map((path) => host + path));
+  return hostSuffixes(url.host).flatMap((host) => pathsOf(url).map((path) => host + path));
 }

@@ -28,7 +28,7 @@ const format = 1;
 const [idBytes, nonceBytes, tagBytes] = [4, 12, 16];
 const headerBytes = 1 + idBytes + nonceBytes;
 
-const idOf = (key: Buffer): Buffer => hash('sha256', key, 'buffer').subarray(0, idBytes);
+const keyId = (key: Buffer): Buffer => hash('sha256', key, 'buffer').subarray(0, idBytes);
 const derive = (key: Buffer, use: 'seal' | 'hash', purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', key, '', `tessera ${use} ${purpose}`, 32));
 const associated = ({ purpose, owner }: SecretLabel): Buffer => Buffer.from(`${purpose}\0${owner}`);
@@ -53,13 +53,13 @@ export function createSecrets(clock: Clock, keys: readonly Buffer[]): Secrets {
       const cipher = createCipheriv(algorithm, derive(key, 'seal', label.purpose), nonce);
       cipher.setAAD(associated(label));
       const text = Buffer.concat([cipher.update(secret), cipher.final()]);
-      return Buffer.concat([Buffer.of(format), idOf(key), nonce, text, cipher.getAuthTag()]);
+      return Buffer.concat([Buffer.of(format), keyId(key), nonce, text, cipher.getAuthTag()]);
     },
 
     async open(db, label, sealed) {
       if (sealed.length < headerBytes + tagBytes || sealed[0] !== format) throw new Error('unknown format of a secret');
       const id = sealed.subarray(1, 1 + idBytes);
-      const hasId = (key: Buffer) => idOf(key).equals(id);
+      const hasId = (key: Buffer) => keyId(key).equals(id);
       const key = keys.find(hasId) ?? (await allKeys(db)).find(hasId);
       if (!key) throw new Error('the key of a sealed secret is missing in SECRETS_KEY');
       const nonce = sealed.subarray(1 + idBytes, headerBytes);

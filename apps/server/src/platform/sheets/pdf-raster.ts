@@ -35,7 +35,7 @@ export async function openPdf(bytes: Uint8Array, pageMm: { width: number; height
   const pixels = (mm: number) => Math.round((mm / 25.4) * dpi);
   let open: { number: number; handle: number } | undefined;
 
-  function pageOf(number: number): number {
+  function openPage(number: number): number {
     if (open?.number === number) return open.handle;
     if (open) pdfium.FPDF_ClosePage(open.handle);
     const handle = pdfium.FPDF_LoadPage(document, number);
@@ -46,7 +46,7 @@ export async function openPdf(bytes: Uint8Array, pageMm: { width: number; height
 
   return {
     render(number, area) {
-      const page = pageOf(number);
+      const page = openPage(number);
       const [left, top] = [pixels(area.x), pixels(area.y)];
       const [width, height] = [Math.max(pixels(area.width), 1), Math.max(pixels(area.height), 1)];
       const bitmap = pdfium.FPDFBitmap_CreateEx(width, height, bgrx, 0, 4 * width);

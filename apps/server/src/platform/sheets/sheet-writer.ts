@@ -49,12 +49,12 @@ const isUnsupported = (error: unknown): boolean => error instanceof Error && err
 export function createSheetWriter(plan: SheetPlan): SheetWriter {
   const { layout, nudge, start, hasCaptions } = plan;
   const document = createPdfDocument(deflateSync);
-  const logoOf = logoSource(layout.label.width);
+  const scaledLogo = logoSource(layout.label.width);
   const faces: PrintedFace[] = [];
   let current: { page: PdfPage; number: number } | undefined;
   let count = 0;
 
-  function pageOf({ page: number }: SheetPlace): PdfPage {
+  function pdfPage({ page: number }: SheetPlace): PdfPage {
     if (current?.number === number) return current.page;
     const page = document.addPage(points(layout.page.width), points(layout.page.height));
     current = { page, number };
@@ -74,9 +74,9 @@ export function createSheetWriter(plan: SheetPlan): SheetWriter {
   }
 
   async function draw(code: SheetCode): Promise<SheetNote> {
-    const pixels = await logoOf(code.logo);
+    const pixels = await scaledLogo(code.logo);
     const place = sheetPlace(layout, start, count);
-    const page = pageOf(place);
+    const page = pdfPage(place);
     const label = labelArea(layout, place, nudge);
     const note = { isCaptionLeftOut: false, hasSmallModules: false };
     drawCutMarks(page, layout, label);

@@ -23,7 +23,7 @@ const periodAt = (time: number): number => Math.floor(time / periodMs);
 export function createSigner({ db, clock }: { db: Queryable; clock: Clock }, name: string): Signer {
   const keys = new Map<number, Promise<Buffer>>();
 
-  function keyOf(period: number): Promise<Buffer> {
+  function periodKey(period: number): Promise<Buffer> {
     const existing = keys.get(period);
     if (existing) return existing;
     const key = findOrCreateKey(db, `${name}/${period}`, randomBytes(32), clock.now());
@@ -35,7 +35,7 @@ export function createSigner({ db, clock }: { db: Queryable; clock: Clock }, nam
   }
 
   const signWith = async (period: number, text: string): Promise<string> =>
-    createHmac('sha256', await keyOf(period))
+    createHmac('sha256', await periodKey(period))
       .update(text)
       .digest('base64url');
 

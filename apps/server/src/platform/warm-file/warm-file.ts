@@ -6,7 +6,7 @@ import { crc32 } from 'node:zlib';
  * A warm file holds lines that a process reads again when it starts. It is written under another name and renamed, and its
  * last line has the number and the checksum of the others, so a damaged file is detected. One byte per character.
  */
-const endOf = (count: number, crc: number) => `#end ${count} ${crc.toString(16).padStart(8, '0')}\n`;
+const endLine = (count: number, crc: number) => `#end ${count} ${crc.toString(16).padStart(8, '0')}\n`;
 const endPattern = /^#end (\d+) ([0-9a-f]{8})\n$/;
 const flushBytes = 256 * 1024;
 
@@ -32,7 +32,7 @@ export async function writeWarmFile(file: string, lines: Iterable<string>, maxBy
       if (text.length >= flushBytes) await flush();
     }
     await flush();
-    await handle.write(endOf(count, crc));
+    await handle.write(endLine(count, crc));
     await handle.datasync();
   } catch (error) {
     await handle.close();

@@ -13,7 +13,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-async function* entriesOf(...entries: Omit<ZipEntry, 'modifiedAt'>[]) {
+async function* datedEntries(...entries: Omit<ZipEntry, 'modifiedAt'>[]) {
   for (const entry of entries) yield { ...entry, modifiedAt };
 }
 
@@ -23,7 +23,7 @@ describe('zipOf', () => {
       yield Buffer.from('one ');
       yield Buffer.from('two');
     })();
-    const entries = entriesOf(
+    const entries = datedEntries(
       { name: 'a.txt', content: 'Déjà vu' },
       { name: 'folder/b.bin', content: Buffer.from([1, 2, 3]), isCompressed: false },
       { name: 'Café/c.txt', content: chunks },
@@ -37,7 +37,7 @@ describe('zipOf', () => {
   });
 
   it('makes a valid archive without entries', async () => {
-    expect(unzip(await buffer(zipOf(entriesOf())), folder)).toEqual([]);
+    expect(unzip(await buffer(zipOf(datedEntries())), folder)).toEqual([]);
   });
 
   it('requests an entry only when those before are read', async () => {
@@ -61,7 +61,7 @@ describe('zipOf', () => {
       yield Buffer.from('a');
       throw new Error('not readable');
     })();
-    await expect(buffer(zipOf(entriesOf({ name: 'a', content: failing })))).rejects.toThrow('not readable');
+    await expect(buffer(zipOf(datedEntries({ name: 'a', content: failing })))).rejects.toThrow('not readable');
     const broken = (async function* (): AsyncGenerator<ZipEntry> {
       yield { name: 'a', content: 'a', modifiedAt };
       throw new Error('database gone');

@@ -2,7 +2,7 @@ import type { BodyInput, endpoints } from '@tessera/contract';
 import { addScheme } from '../typed-values.ts';
 import type { Draft } from './draft.ts';
 import { toQrData } from './draft-data.ts';
-import { encodingOf } from './draft-encoding.ts';
+import { draftEncoding } from './draft-encoding.ts';
 
 type CreateBodyInput = BodyInput<(typeof endpoints)['qrCodes']['create']>;
 
@@ -12,7 +12,7 @@ export function toCreateBody(draft: Draft): CreateBodyInput {
   const content =
     type === 'url'
       ? { destination_url: addScheme(draft.url.destination_url) }
-      : { qr_data: toQrData(type, draft), encoding: encodingOf(type, draft) };
+      : { qr_data: toQrData(type, draft), encoding: draftEncoding(type, draft) };
   const extras = {
     ...(draft.slug.trim() && { slug: draft.slug.trim() }),
     ...(draft.note.trim() && { note: draft.note.trim() }),

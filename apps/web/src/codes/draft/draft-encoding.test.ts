@@ -1,7 +1,7 @@
 import { versionFor } from '@tessera/qr';
 import { describe, expect, test } from 'vitest';
 import { type Draft, emptyDraft } from './draft.ts';
-import { encodingOf } from './draft-encoding.ts';
+import { draftEncoding } from './draft-encoding.ts';
 
 const contact = (address: string): Draft => ({
   ...emptyDraft,
@@ -9,7 +9,7 @@ const contact = (address: string): Draft => ({
   vcard: { ...emptyDraft.vcard, name: 'Ana', address },
 });
 
-describe('encodingOf', () => {
+describe('draftEncoding', () => {
   test.each([
     ['wifi', 'direct'],
     ['phone', 'direct'],
@@ -20,16 +20,16 @@ describe('encodingOf', () => {
     ['text', 'tracked'],
     ['email', 'tracked'],
     ['event', 'tracked'],
-  ] as const)('of an empty %s is %s', (type, encoding) => expect(encodingOf(type, emptyDraft)).toBe(encoding));
+  ] as const)('of an empty %s is %s', (type, encoding) => expect(draftEncoding(type, emptyDraft)).toBe(encoding));
 
   test('changes to tracked where the modules at 3 cm become smaller than half a millimeter', () => {
     const longest = Array.from({ length: 300 }, (_, length) => contact('x'.repeat(length))).findLast(
-      (draft) => encodingOf('vcard', draft) === 'direct',
+      (draft) => draftEncoding('vcard', draft) === 'direct',
     );
     const length = longest?.vcard.address.length ?? 0;
     // BEGIN:VCARD … END:VCARD around the name and the address.
     expect(length).toBeGreaterThan(50);
-    expect(encodingOf('vcard', contact('x'.repeat(length + 1)))).toBe('tracked');
+    expect(draftEncoding('vcard', contact('x'.repeat(length + 1)))).toBe('tracked');
     const modulesAt = (version: number) => 17 + 4 * version + 8;
     expect(30 / modulesAt(8)).toBeGreaterThanOrEqual(0.5);
     expect(30 / modulesAt(9)).toBeLessThan(0.5);
@@ -37,7 +37,7 @@ describe('encodingOf', () => {
   });
 
   test('is the choice of the user, if there is one', () => {
-    expect(encodingOf('wifi', { ...emptyDraft, encoding: { wifi: 'tracked' } })).toBe('tracked');
-    expect(encodingOf('vcard', { ...contact('x'.repeat(300)), encoding: { vcard: 'direct' } })).toBe('direct');
+    expect(draftEncoding('wifi', { ...emptyDraft, encoding: { wifi: 'tracked' } })).toBe('tracked');
+    expect(draftEncoding('vcard', { ...contact('x'.repeat(300)), encoding: { vcard: 'direct' } })).toBe('direct');
   });
 });

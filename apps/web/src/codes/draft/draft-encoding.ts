@@ -24,7 +24,7 @@ const fitsSmallPrint = <T extends DataType>(type: T, draft: Draft): boolean => {
 export const prefersDirect = (type: DataType): boolean => qrTypeDescriptors[type].direct === 'if-short';
 
 /** The user's choice, else direct where it works offline and scans well, or where a tracked code has no page (crypto). */
-export function encodingOf(type: DataType, draft: Draft): Encoding {
+export function draftEncoding(type: DataType, draft: Draft): Encoding {
   const chosen = draft.encoding[type];
   if (chosen) return chosen;
   return prefersDirect(type) && fitsSmallPrint(type, draft) ? 'direct' : defaultEncoding(type);

@@ -11,7 +11,7 @@ export interface Draft {
   note: string;
   /** Ids. */
   tags: string[];
-  /** Chosen by the user; for other types, `encodingOf` decides. */
+  /** Chosen by the user; for other types, `draftEncoding` decides. */
   encoding: Partial<Record<DataType, Encoding>>;
   url: { destination_url: string };
   text: { text: string };

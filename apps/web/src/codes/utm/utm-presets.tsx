@@ -17,7 +17,7 @@ const queryKey = ['utm-presets'];
 const valuesOf = (preset: UtmPreset): UtmValues =>
   Object.fromEntries(utmFields.map((field) => [field, preset[field] ?? ''])) as UtmValues;
 
-const bodyOf = (values: UtmValues) =>
+const presetBody = (values: UtmValues) =>
   Object.fromEntries(utmFields.map((field) => [field, values[field].trim() || null])) as Record<
     UtmField,
     string | null
@@ -96,7 +96,7 @@ function SavePreset({ values, onSaved }: { values: UtmValues; onSaved: (id: stri
   const client = useQueryClient();
   const [name, setName] = useState('');
   const saving = useMutation({
-    mutationFn: () => userCall('POST /utm-presets', { body: { name: name.trim(), ...bodyOf(values) } }),
+    mutationFn: () => userCall('POST /utm-presets', { body: { name: name.trim(), ...presetBody(values) } }),
     onSuccess: async ({ id }) => {
       await client.invalidateQueries({ queryKey });
       onSaved(id);

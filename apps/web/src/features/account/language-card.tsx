@@ -9,7 +9,7 @@ import { Select } from '../../ui/select.tsx';
 import { toast } from '../../ui/toast.ts';
 
 const choices = languages.map(({ code, name }) => ({ value: code, label: name }));
-const nameOf = (language: Language) => languages.find(({ code }) => code === language)?.name ?? '';
+const languageName = (language: Language) => languages.find(({ code }) => code === language)?.name ?? '';
 
 /** The language of the account, used for its emails. Choosing one here also changes the language of the screen. */
 export function LanguageCard({ saved }: { saved: Language }) {
@@ -35,7 +35,7 @@ export function LanguageCard({ saved }: { saved: Language }) {
       <Field
         label={t('language.label')}
         error={hasFailed ? t('common:language.failed') : undefined}
-        help={!chosen && saved !== screenLanguage && t('language.differs', { language: nameOf(screenLanguage) })}
+        help={!chosen && saved !== screenLanguage && t('language.differs', { language: languageName(screenLanguage) })}
       >
         {(control) => (
           <Select

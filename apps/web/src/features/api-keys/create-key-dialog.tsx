@@ -13,7 +13,7 @@ import { Input } from '../../ui/input.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { createKeyResolver, emptyForm } from './create-key-form.ts';
-import { dayOf, expiryChoices } from './expiry.ts';
+import { localDay, expiryChoices } from './expiry.ts';
 
 export type CreatedKey = ReplyOf<typeof endpoints.apiKeys.create>;
 
@@ -31,7 +31,7 @@ export function CreateKeyDialog({ email, onCreated, onClose }: CreateKeyDialogPr
   const expiry = useWatch({ control: form.control, name: 'expiry' });
   const action = useFormAction(form, async (body) => onCreated(await userCall('POST /api-keys', { body })));
   const expiryError = fieldMessage(errors.expires_at?.message);
-  const [today] = useState(() => dayOf(new Date()));
+  const [today] = useState(() => localDay(new Date()));
   const hasDate = expiry === 'date';
   return (
     <Dialog

@@ -1,7 +1,7 @@
 import type { ApiKeyScope, BodyOf, endpoints } from '@tessera/contract';
 import type { Resolver } from 'react-hook-form';
 import { schemaResolver } from '../../lib/form.tsx';
-import { type ExpiryChoice, expiryOf } from './expiry.ts';
+import { type ExpiryChoice, keyExpiry } from './expiry.ts';
 
 /** The names of the request body, so that errors of the server find their fields. `expires_at` is a calendar day here. */
 export interface CreateKeyForm {
@@ -19,7 +19,7 @@ const bodyResolver = schemaResolver(({ createApiKeyBody }) => createApiKeyBody);
 /** Validates the request body that the form describes. */
 export const createKeyResolver: Resolver<CreateKeyForm, unknown, CreateKeyBody> = async (values, context, options) => {
   const { expiry, expires_at, ...rest } = values;
-  const body = { ...rest, expires_at: expiryOf(expiry, expires_at, new Date()) };
+  const body = { ...rest, expires_at: keyExpiry(expiry, expires_at, new Date()) };
   return bodyResolver(body, context, options as never);
 };
 

@@ -43,14 +43,14 @@ const advices: Record<string, Advice | undefined> = {
 };
 
 /** The parts of an address that an attacker would try: `ann.lee@example.org` → `ann.lee`, `ann`, `lee`, `example`. */
-const wordsOf = (email: string): string[] => [
+const emailWords = (email: string): string[] => [
   ...new Set([email, ...email.split('@'), ...email.split(/[^\p{L}\p{N}]+/u)].filter((word) => word.length >= 3)),
 ];
 
 /** An estimate of how many guesses an attacker needs. A hint only: the server decides which passwords are refused. */
 export function ratePassword(password: string, email = ''): PasswordRating {
   if (password.length < limits.password.min) return { strength: 'short' };
-  const { score, feedback } = estimator.check(password.slice(0, maxRated), wordsOf(email));
+  const { score, feedback } = estimator.check(password.slice(0, maxRated), emailWords(email));
   const strength = strengths[score];
   if (score > 2) return { strength };
   return { strength, advice: advices[feedback.warning ?? ''] ?? 'longer' };

@@ -23,7 +23,7 @@ import { Button } from '../../ui/button.tsx';
 import { DropdownMenu } from '../../ui/dropdown-menu.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { ListFilters } from '../../codes/list-filters.ts';
-import { type BulkRequest, targetOf, useBulk } from './use-bulk.ts';
+import { type BulkRequest, selectionTarget, useBulk } from './use-bulk.ts';
 import type { ListSelection } from '../../codes/use-selection.ts';
 
 /** Each dialog is loaded when it is opened. */
@@ -61,7 +61,7 @@ export function SelectionBar({ selection, filters, total, onStarted }: Selection
   const { count } = selection;
   const navigate = useNavigate();
   const print = () => {
-    const { expected_count: _, ...target } = targetOf(selection, filters);
+    const { expected_count: _, ...target } = selectionTarget(selection, filters);
     keepPrintTarget(target);
     navigate(paths.printSheets);
   };

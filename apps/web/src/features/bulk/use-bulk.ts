@@ -11,7 +11,7 @@ type Target = 'ids' | 'filter' | 'expected_count';
 export type BulkRequest = { [A in BulkAction]: Omit<Extract<BulkInput, { action: A }>, Target> }[BulkAction];
 
 /** The codes of a selection. The server does nothing if their number has changed since it was shown. */
-export const targetOf = ({ selection, ids, count }: ListSelection, filters: ListFilters) =>
+export const selectionTarget = ({ selection, ids, count }: ListSelection, filters: ListFilters) =>
   selection.kind === 'matching'
     ? { filter: filterQuery(filters), expected_count: count }
     : { ids: [...ids], expected_count: count };
@@ -20,7 +20,7 @@ export const targetOf = ({ selection, ids, count }: ListSelection, filters: List
 export const useBulk = (selection: ListSelection, filters: ListFilters, onStarted: (job: Job) => void) =>
   useMutation({
     mutationFn: (request: BulkRequest) =>
-      userCall('POST /qr-codes/bulk', { body: { ...targetOf(selection, filters), ...request } }),
+      userCall('POST /qr-codes/bulk', { body: { ...selectionTarget(selection, filters), ...request } }),
     onSuccess: (job, { action }) => {
       rememberAction(job.id, action);
       onStarted(job);

@@ -1,6 +1,6 @@
 import { type Language, limits, type QrCode } from '@tessera/contract';
 import { formatEventTime } from '../../i18n/format.ts';
-import { type CodeContent, contentOf } from '../../codes/qr-code-content.ts';
+import { type CodeContent, codeContent } from '../../codes/qr-code-content.ts';
 
 type Summaries = {
   [T in CodeContent['type']]: (data: Extract<CodeContent, { type: T }>['data'], language: Language) => string;
@@ -23,7 +23,7 @@ const summaries = {
 
 /** One line that identifies a code in a list. It never contains a password. */
 export function contentSummary(code: QrCode, language: Language): string {
-  const { type, data } = contentOf(code);
+  const { type, data } = codeContent(code);
   const summarize = summaries[type] as (data: unknown, language: Language) => string;
   return truncate(summarize(data, language).replace(/\s+/g, ' ').trim());
 }

@@ -29,7 +29,7 @@ export function ListPages({ list, user, selection, onSelect, ...actions }: ListP
   return (
     <div className={listStyle}>
       {pages.flatMap(({ qr_codes: codes }, page) =>
-        groupsOf(codes).map((group, index) => (
+        splitGroups(codes).map((group, index) => (
           <VirtualizedBlock
             key={`${String(pageParams[page])} ${index}`}
             initially={page === 0 || page === pages.length - 1}
@@ -55,7 +55,7 @@ export function ListPages({ list, user, selection, onSelect, ...actions }: ListP
   );
 }
 
-const groupsOf = (codes: readonly QrCode[]): QrCode[][] =>
+const splitGroups = (codes: readonly QrCode[]): QrCode[][] =>
   Array.from({ length: Math.ceil(codes.length / groupSize) }, (_, index) =>
     codes.slice(index * groupSize, (index + 1) * groupSize),
   );

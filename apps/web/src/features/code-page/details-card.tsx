@@ -11,7 +11,7 @@ import { Card } from '../../ui/card.tsx';
 import { CopyIcon } from '../../ui/copy-button.tsx';
 import { QrTypeIcon } from '../../ui/qr-type-icon.tsx';
 import { TagChip } from '../../ui/tag-chip.tsx';
-import { contentOf } from '../../codes/qr-code-content.ts';
+import { codeContent } from '../../codes/qr-code-content.ts';
 import { withoutScheme } from '../../lib/without-scheme.ts';
 import { ContentList } from './content-list.tsx';
 
@@ -42,7 +42,7 @@ export function DetailsCard({ code, user }: { code: QrCode; user: User }) {
           {code.encoding === 'direct' && <p className="text-soft">{t('direct')}</p>}
         </Row>
         <Row name={t('content')}>
-          <ContentList content={contentOf(code)} />
+          <ContentList content={codeContent(code)} />
         </Row>
         <Row name={t('status')}>
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -18,7 +18,7 @@ import { LeaveDialog } from '../../codes/leave-dialog.tsx';
 import { LockedEditNotice } from './plan-banners.tsx';
 import type { DrawnPicture } from './preview/preview-engine.ts';
 import { PreviewPanel } from './preview/preview-panel.tsx';
-import { detailsOf, LogoFailed, useDetailsForm, useSave } from './save/use-save.ts';
+import { savedDetails, LogoFailed, useDetailsForm, useSave } from './save/use-save.ts';
 
 const areEqual = (a: object, b: object): boolean => JSON.stringify(a) === JSON.stringify(b);
 
@@ -46,7 +46,7 @@ export function EditScreen({ code }: { code: QrCode }) {
     [logo.state.kind, logo.edit, code],
   );
   const hasChanges = () =>
-    !areEqual(form.getValues(), detailsOf(code)) || changedStyle !== undefined || logo.edit !== undefined;
+    !areEqual(form.getValues(), savedDetails(code)) || changedStyle !== undefined || logo.edit !== undefined;
   return (
     <>
       <form noValidate onSubmit={action.submit}>

@@ -5,9 +5,9 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 
-const nameOf = (code: string): string => languages.find((language) => language.code === code)?.name ?? code;
+const languageName = (code: string): string => languages.find((language) => language.code === code)?.name ?? code;
 
-const keyOf: Record<string, string | undefined> = {
+const storageKeys: Record<string, string | undefined> = {
   session: languageKeys.session,
   preference: languageKeys.preferred,
 };
@@ -38,8 +38,8 @@ export function SourcesTable({ caption, sources }: { caption: string; sources: L
             cell: ({ source }) => (
               <>
                 {t(`order.${source}`)}
-                {keyOf[source] && (
-                  <span className="block font-normal text-soft">{t('storedAs', { key: keyOf[source] })}</span>
+                {storageKeys[source] && (
+                  <span className="block font-normal text-soft">{t('storedAs', { key: storageKeys[source] })}</span>
                 )}
               </>
             ),
@@ -58,7 +58,13 @@ export function SourcesTable({ caption, sources }: { caption: string; sources: L
             key: 'says',
             title: t('says'),
             cell: ({ source, language }) =>
-              language ? nameOf(language) : values[source] ? <span className="text-soft">{t('unknown')}</span> : '–',
+              language ? (
+                languageName(language)
+              ) : values[source] ? (
+                <span className="text-soft">{t('unknown')}</span>
+              ) : (
+                '–'
+              ),
           },
           {
             key: 'wins',
@@ -68,7 +74,7 @@ export function SourcesTable({ caption, sources }: { caption: string; sources: L
         ]}
       />
       <p role="status">
-        <strong>{t('try.result', { language: nameOf(winner.language) })}</strong>{' '}
+        <strong>{t('try.result', { language: languageName(winner.language) })}</strong>{' '}
         {winner.source === 'default' ? t('fallback') : t('because', { source: t(`order.${winner.source}`) })}
       </p>
     </div>

@@ -14,7 +14,7 @@ import type { Maker } from './use-maker.ts';
 
 const sampleCache = new Map<QrStyle, string>();
 
-function sampleOf(style: QrStyle): string {
+function samplePicture(style: QrStyle): string {
   const sample =
     sampleCache.get(style) ?? svgDataUrl(renderQr({ text: 'TESSERA', style: completeStyle({ style, margin: 0 }) }).svg);
   sampleCache.set(style, sample);
@@ -38,7 +38,7 @@ export function MakerStyle({ maker: { style, changeStyle } }: { maker: Maker }) 
           picture: (
             <span className="block size-14 overflow-hidden rounded-small bg-[#fff] p-1">
               <span className="block size-full overflow-hidden">
-                <img src={sampleOf(value)} alt="" className="w-[165%] max-w-none" />
+                <img src={samplePicture(value)} alt="" className="w-[165%] max-w-none" />
               </span>
             </span>
           ),

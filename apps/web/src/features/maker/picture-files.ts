@@ -13,13 +13,13 @@ export type FileFormat = 'png' | 'svg';
 /** The width: 300 dots per inch at 8.7 cm. */
 const pngSize = 1024;
 
-const pngOf = ({ svg, size, height }: Rendered): Promise<Blob> => rasterize(svgDataUrl(svg), size, height);
+const pngFile = ({ svg, size, height }: Rendered): Promise<Blob> => rasterize(svgDataUrl(svg), size, height);
 
-const svgOf = ({ svg }: Rendered): Blob => new Blob([svg], { type: 'image/svg+xml' });
+const svgFile = ({ svg }: Rendered): Blob => new Blob([svg], { type: 'image/svg+xml' });
 
 /** Draws the file in the browser and saves it; nothing is sent to the server. */
 export async function downloadPicture(content: Content, format: FileFormat): Promise<void> {
   const rendered = renderQr({ ...content, size: pngSize, frames: await loadFrames(content.style) });
-  const file = format === 'png' ? await pngOf(rendered) : svgOf(rendered);
+  const file = format === 'png' ? await pngFile(rendered) : svgFile(rendered);
   saveFile(file, `qr-code.${format}`);
 }

@@ -7,7 +7,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { RecordColumn } from './record-table.tsx';
 
-export const nameOf = ({ kind, value }: AdminBlock): string => (kind === 'code' ? withoutScheme(value) : value);
+export const blockedName = ({ kind, value }: AdminBlock): string => (kind === 'code' ? withoutScheme(value) : value);
 
 export function useBlockColumns(onRemove: (block: AdminBlock) => void): RecordColumn<AdminBlock>[] {
   const { t } = useTranslation('admin');
@@ -18,7 +18,7 @@ export function useBlockColumns(onRemove: (block: AdminBlock) => void): RecordCo
       title: t('blocks.what'),
       cell: (block) => (
         <div className="grid gap-1">
-          <span className="font-medium">{nameOf(block)}</span>
+          <span className="font-medium">{blockedName(block)}</span>
           <span className="text-soft">{t(`blocks.kind.${block.kind}`)}</span>
         </div>
       ),
@@ -41,7 +41,7 @@ export function useBlockColumns(onRemove: (block: AdminBlock) => void): RecordCo
       cell: (block) => (
         <Button size="sm" variant="secondary" onClick={() => onRemove(block)}>
           {t('blocks.remove')}
-          <span className="sr-only"> {nameOf(block)}</span>
+          <span className="sr-only"> {blockedName(block)}</span>
         </Button>
       ),
     },

@@ -5,7 +5,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { userCall } from '../../session/user-call.ts';
 import { Button } from '../../ui/button.tsx';
 import { useBlocks } from './admin-queries.ts';
-import { nameOf, useBlockColumns } from './block-columns.tsx';
+import { blockedName, useBlockColumns } from './block-columns.tsx';
 import { BlockDialog, ReasonDialog } from './lazy-dialogs.ts';
 import { ListFrame } from './list-frame.tsx';
 import { RecordTable } from './record-table.tsx';
@@ -46,7 +46,7 @@ export function BlockList() {
         {view.kind === 'remove' && (
           <ReasonDialog
             kind="unblock"
-            name={nameOf(view.block)}
+            name={blockedName(view.block)}
             isSent={view.block.kind === 'code'}
             action={(body) => userCall('POST /admin/blocks/{id}/remove', { params: { id: view.block.id }, body })}
             onClose={close}

@@ -21,7 +21,7 @@ interface RecordTableProps<Row> {
 /** The first cell is the heading of its card, and buttons name themselves. */
 const hasLabel = ({ hidden }: { hidden?: boolean }, index: number) => index > 0 && !hidden;
 
-const layoutOf = (column: { hidden?: boolean; wideOnly?: boolean }, index: number) => {
+const columnLayout = (column: { hidden?: boolean; wideOnly?: boolean }, index: number) => {
   if (column.wideOnly) return 'max-lg:hidden';
   return hasLabel(column, index) ? 'max-lg:grid max-lg:grid-cols-[7rem_minmax(0,1fr)] max-lg:gap-3' : '';
 };
@@ -58,7 +58,7 @@ export function RecordTable<Row>({ caption, columns, rows, rowKey }: RecordTable
                 <Cell
                   key={column.key}
                   {...(index === 0 && { scope: 'row' })}
-                  className={`min-w-0 text-left align-top font-normal lg:px-4 lg:py-3 ${align(column)} ${layoutOf(column, index)}`}
+                  className={`min-w-0 text-left align-top font-normal lg:px-4 lg:py-3 ${align(column)} ${columnLayout(column, index)}`}
                 >
                   {hasLabel(column, index) && <span className="text-soft lg:hidden">{column.title}</span>}
                   <div className="min-w-0 wrap-anywhere">{column.cell(row)}</div>

@@ -28,7 +28,7 @@ const bodyResolver = lazyResolver(() =>
 
 /** What is not a number fails the check of the schema. */
 const numberIn = (text: string): number | null => (text.trim() === '' ? null : Number(text));
-const textOf = (value: number | null): string => (value === null ? '' : String(value));
+const inputText = (value: number | null): string => (value === null ? '' : String(value));
 
 const resolver: typeof bodyResolver = (values, context, options) => {
   const numbers = {
@@ -47,8 +47,8 @@ export function SettingsForm({ settings }: { settings: SiteSettings }) {
     resolver,
     defaultValues: {
       registration: settings.registration,
-      newAccountDailyCodes: textOf(settings.newAccountDailyCodes),
-      dailyCodes: textOf(settings.dailyCodes),
+      newAccountDailyCodes: inputText(settings.newAccountDailyCodes),
+      dailyCodes: inputText(settings.dailyCodes),
       reason: '',
     },
   });

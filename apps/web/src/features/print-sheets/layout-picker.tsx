@@ -37,7 +37,7 @@ export function LayoutPicker({ value, custom, onChange }: LayoutPickerProps) {
   const { t } = useTranslation('sheets');
   const language = useLanguage();
   const mm = (length: number) => formatNumber(Math.round(length * 10) / 10, language);
-  const nameOf = (name: LayoutChoice): string => {
+  const layoutName = (name: LayoutChoice): string => {
     if (name === 'custom') return t('layout.custom');
     const paper = name.startsWith('a4') ? 'A4' : 'Letter';
     return namesOfGrids[name] ?? t(name.endsWith('tents') ? 'layout.tents' : 'layout.badges', { paper });
@@ -48,7 +48,7 @@ export function LayoutPicker({ value, custom, onChange }: LayoutPickerProps) {
     const { width, height } = layout.label;
     return {
       value: name,
-      label: nameOf(name),
+      label: layoutName(name),
       note: name === 'custom' ? t('layout.customNote') : `${mm(width)} × ${mm(height)} mm`,
       picture: isDrawable ? <SheetPicture layout={layout} /> : undefined,
     };

@@ -35,7 +35,7 @@ const useCaptionFont = (isNeeded: boolean) =>
 
 const unitPoints = 72 / 25.4;
 
-const captionOf = ({ title, short_url, slug_url }: PreviewCode, { captions }: SheetSettings): string =>
+const previewCaption = ({ title, short_url, slug_url }: PreviewCode, { captions }: SheetSettings): string =>
   captions === 'none' ? '' : captions === 'title' ? (title ?? '') : withoutScheme(slug_url ?? short_url);
 
 /** The first sheet as it will be printed. Free labels are outlined. */
@@ -75,7 +75,7 @@ export function SheetPreview({ layout, settings, codes }: SheetPreviewProps) {
               }
             >
               <image {...face.code} href={onThisHost(code.thumbnail_url)} preserveAspectRatio="xMidYMid meet" />
-              {face.caption && caption(captionOf(code, settings), face.caption, face.isCaptionBeside)}
+              {face.caption && caption(previewCaption(code, settings), face.caption, face.isCaptionBeside)}
             </g>
           ))}
       </g>

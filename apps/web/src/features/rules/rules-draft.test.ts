@@ -1,6 +1,6 @@
 import { noRouting, type Routing, routingBody } from '@tessera/contract';
 import { describe, expect, test } from 'vitest';
-import { bodyOf, draftOf, moved } from './rules-draft.ts';
+import { rulesBody, rulesDraft, moved } from './rules-draft.ts';
 
 const routing: Routing = {
   timezone: 'Europe/Paris',
@@ -27,34 +27,34 @@ const routing: Routing = {
   click_limit: { clicks: 500, fallback_url: 'https://example.org/sold-out' },
 };
 
-describe('bodyOf', () => {
+describe('rulesBody', () => {
   test('sends unchanged rules as they were received', () => {
     const { instant: _instant, ...starts } = routing.starts ?? {};
-    expect(bodyOf(draftOf(routing, 'UTC'))).toEqual({ ...routing, starts });
+    expect(rulesBody(rulesDraft(routing, 'UTC'))).toEqual({ ...routing, starts });
   });
 
   test('sends no id for a new rule', () => {
-    const draft = draftOf(routing, 'UTC');
+    const draft = rulesDraft(routing, 'UTC');
     const rules = draft.rules.map((rule) => ({ ...rule, isNew: true }));
-    expect(bodyOf({ ...draft, rules }).rules[0]).not.toHaveProperty('id');
+    expect(rulesBody({ ...draft, rules }).rules[0]).not.toHaveProperty('id');
   });
 
   test.each([
-    ['a weight', { variants: draftOf(routing, 'UTC').variants.map((each) => ({ ...each, weight: '' })) }],
+    ['a weight', { variants: rulesDraft(routing, 'UTC').variants.map((each) => ({ ...each, weight: '' })) }],
     ['a limit of clicks', { click_limit: { clicks: ' ', fallback_url: '' } }],
     ['a start', { starts: { at: '', fallback_url: '' } }],
   ])('refuses %s that is empty', (_name, part) => {
-    expect(routingBody.safeParse(bodyOf({ ...draftOf(routing, 'UTC'), ...part })).success).toBe(false);
+    expect(routingBody.safeParse(rulesBody({ ...rulesDraft(routing, 'UTC'), ...part })).success).toBe(false);
   });
 });
 
-describe('draftOf', () => {
+describe('rulesDraft', () => {
   test('suggests the zone of the reader for a code without rules', () => {
-    expect(draftOf(noRouting, 'Asia/Kolkata').timezone).toBe('Asia/Kolkata');
+    expect(rulesDraft(noRouting, 'Asia/Kolkata').timezone).toBe('Asia/Kolkata');
   });
 
   test('keeps the zone of a code with rules', () => {
-    expect(draftOf({ ...routing, timezone: 'UTC' }, 'Asia/Kolkata').timezone).toBe('UTC');
+    expect(rulesDraft({ ...routing, timezone: 'UTC' }, 'Asia/Kolkata').timezone).toBe('UTC');
   });
 });
 

@@ -71,7 +71,7 @@ const boundaryDraft = (given: Routing['starts']): BoundaryDraft | null =>
   given && { at: given.at, fallback_url: given.fallback_url ?? '' };
 
 /** A code without rules gets the time zone of the reader, who most likely prints it there. */
-export function draftOf(routing: Routing, readerZone: string): RulesDraft {
+export function rulesDraft(routing: Routing, readerZone: string): RulesDraft {
   const { click_limit: limit, timezone } = routing;
   return {
     timezone: isPlainRouting(routing) && timezone === 'UTC' ? readerZone : timezone,
@@ -100,7 +100,7 @@ const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Nu
 const orNull = (text: string): string | null => text.trim() || null;
 
 /** The conditions in the form of the API. */
-export function conditionsOf({ hours, dates, percentage, ...lists }: ConditionsDraft) {
+export function sentConditions({ hours, dates, percentage, ...lists }: ConditionsDraft) {
   return {
     ...lists,
     ...(hours && { hours: hours.map(sentHours) }),
@@ -109,15 +109,16 @@ export function conditionsOf({ hours, dates, percentage, ...lists }: ConditionsD
   };
 }
 
-const boundaryOf = (draft: BoundaryDraft | null) => draft && { at: draft.at, fallback_url: orNull(draft.fallback_url) };
+const boundaryBody = (draft: BoundaryDraft | null) =>
+  draft && { at: draft.at, fallback_url: orNull(draft.fallback_url) };
 
 /** The request body; not validated. */
-export const bodyOf = ({ timezone, rules, variants, starts, ends, click_limit: limit }: RulesDraft) => ({
+export const rulesBody = ({ timezone, rules, variants, starts, ends, click_limit: limit }: RulesDraft) => ({
   timezone,
   rules: rules.map(({ key, isNew, name, conditions, destination_url: url }) => ({
     ...(!isNew && { id: key }),
     name: orNull(name),
-    conditions: conditionsOf(conditions),
+    conditions: sentConditions(conditions),
     destination_url: url.trim(),
   })),
   variants: variants.map(({ key, isNew, name, destination_url: url, weight }) => ({
@@ -126,8 +127,8 @@ export const bodyOf = ({ timezone, rules, variants, starts, ends, click_limit: l
     destination_url: orNull(url),
     weight: numberOf(weight),
   })),
-  starts: boundaryOf(starts),
-  ends: boundaryOf(ends),
+  starts: boundaryBody(starts),
+  ends: boundaryBody(ends),
   click_limit: limit && { clicks: numberOf(limit.clicks), fallback_url: orNull(limit.fallback_url) },
 });
 

@@ -111,12 +111,12 @@ function Facts({ routing }: { routing: Routing }) {
 function factsOf(routing: Routing, t: Translate<'rules', never>, language: Language): string[] {
   const { rules, variants, starts, ends, click_limit: limit, timezone } = routing;
   const format = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: timezone });
-  const timeOf = ({ instant }: { instant: string }) => `${format.format(new Date(instant))} (${timezone})`;
+  const formatInstant = ({ instant }: { instant: string }) => `${format.format(new Date(instant))} (${timezone})`;
   const facts = [
     rules.length > 0 && t('card.rules', { count: rules.length }),
     variants.length > 0 && t('card.variants', { count: variants.length }),
-    starts && t('card.starts', { time: timeOf(starts) }),
-    ends && t('card.ends', { time: timeOf(ends) }),
+    starts && t('card.starts', { time: formatInstant(starts) }),
+    ends && t('card.ends', { time: formatInstant(ends) }),
     limit && t('card.limit', { count: limit.clicks }),
   ];
   return facts.filter((fact) => typeof fact === 'string');

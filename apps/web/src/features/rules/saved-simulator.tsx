@@ -1,6 +1,6 @@
 import type { QrCode, Routing } from '@tessera/contract';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { draftOf } from './rules-draft.ts';
+import { rulesDraft } from './rules-draft.ts';
 import { Simulator } from './simulator.tsx';
 
 /** The simulator for the saved rules of a code. */
@@ -10,7 +10,7 @@ export function SavedSimulator({ code, routing }: { code: QrCode; routing: Routi
     <>
       <p className="text-soft">{t('simulator.text')}</p>
       <Simulator
-        draft={draftOf(routing, routing.timezone)}
+        draft={rulesDraft(routing, routing.timezone)}
         destination={code.destination_url ?? ''}
         clicks={code.click_count}
       />

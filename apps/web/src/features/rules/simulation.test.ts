@@ -1,7 +1,7 @@
 import { noRouting } from '@tessera/contract';
 import { describe, expect, test } from 'vitest';
-import { draftOf, type RulesDraft, type RuleDraft } from './rules-draft.ts';
-import { commonVisitors, linkOf, ruleOutcomes, type SimulatedVisitor, visitOf } from './simulation.ts';
+import { rulesDraft, type RulesDraft, type RuleDraft } from './rules-draft.ts';
+import { commonVisitors, draftRouting, ruleOutcomes, type SimulatedVisitor, visitOf } from './simulation.ts';
 
 const rule = (key: string, conditions: RuleDraft['conditions']): RuleDraft => ({
   key,
@@ -10,7 +10,7 @@ const rule = (key: string, conditions: RuleDraft['conditions']): RuleDraft => ({
   conditions,
   destination_url: `https://example.org/${key}`,
 });
-const draftWith = (part: Partial<RulesDraft>): RulesDraft => ({ ...draftOf(noRouting, 'Europe/Paris'), ...part });
+const draftWith = (part: Partial<RulesDraft>): RulesDraft => ({ ...rulesDraft(noRouting, 'Europe/Paris'), ...part });
 const visitor: SimulatedVisitor = {
   country: 'FR',
   language: 'fr',
@@ -20,7 +20,7 @@ const visitor: SimulatedVisitor = {
   at: '2026-07-01T12:00',
 };
 const outcomes = (draft: RulesDraft) =>
-  ruleOutcomes(linkOf(draft, 'https://example.org'), visitOf(visitor, draft.timezone, 0));
+  ruleOutcomes(draftRouting(draft, 'https://example.org'), visitOf(visitor, draft.timezone, 0));
 
 describe('ruleOutcomes', () => {
   test('names the condition that fails, the rule that applies and the rules after it', () => {

@@ -8,7 +8,7 @@ import {
   resolveDestination,
   type VisitSource,
 } from '@tessera/contract';
-import { conditionsOf, type RulesDraft } from './rules-draft.ts';
+import { sentConditions, type RulesDraft } from './rules-draft.ts';
 import { instantOf } from './zone-time.ts';
 
 /** A visitor to try the rules with. */
@@ -23,24 +23,24 @@ export interface SimulatedVisitor {
   at: string;
 }
 
-const boundaryOf = (given: RulesDraft['starts'], timezone: string) => {
+const simulatedBoundary = (given: RulesDraft['starts'], timezone: string) => {
   const at = given ? instantOf(given.at, timezone) : undefined;
   return given && at !== undefined ? { at, destination: given.fallback_url.trim() || null } : undefined;
 };
 
 /** The edited rules as `resolveDestination` reads them. An incomplete start, end or limit does not count. */
-export function linkOf(draft: RulesDraft, destination: string): LinkRouting {
+export function draftRouting(draft: RulesDraft, destination: string): LinkRouting {
   const { timezone, rules, variants, starts, ends, click_limit: limit } = draft;
   const clicks = Number(limit?.clicks);
   return {
     destination,
     timezone,
-    starts: boundaryOf(starts, timezone),
-    ends: boundaryOf(ends, timezone),
+    starts: simulatedBoundary(starts, timezone),
+    ends: simulatedBoundary(ends, timezone),
     clickLimit: limit && clicks > 0 ? { clicks, destination: limit.fallback_url.trim() || null } : undefined,
     rules: rules.map(({ key, conditions, destination_url: url }) => ({
       id: key,
-      conditions: conditionsOf(conditions),
+      conditions: sentConditions(conditions),
       destination: url,
     })),
     variants: variants.map(({ key, weight, destination_url: url }) => ({

@@ -7,7 +7,7 @@ import { browserZone } from '../../lib/browser-zone.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { userCall } from '../../session/user-call.ts';
 import { toast } from '../../ui/toast.ts';
-import { bodyOf, draftOf, type RulesDraft } from './rules-draft.ts';
+import { rulesBody, rulesDraft, type RulesDraft } from './rules-draft.ts';
 import { keepRules } from './rules-queries.ts';
 
 /** Message keys or texts by the path of the field in the request body. */
@@ -34,7 +34,7 @@ async function check(draft: RulesDraft): Promise<Checked> {
   const { routingBody } = await import('./rules-schema.ts').catch((cause: unknown) => {
     throw new NetworkError(cause);
   });
-  const { success, data, error } = routingBody.safeParse(bodyOf(draft));
+  const { success, data, error } = routingBody.safeParse(rulesBody(draft));
   if (success) return { kind: 'valid', body: data };
   // The first message of a field is the most general one.
   return {
@@ -43,18 +43,18 @@ async function check(draft: RulesDraft): Promise<Checked> {
   };
 }
 
-const orderOf = (list: readonly { key: string }[]): string => list.map(({ key }) => key).join();
+const joinKeys = (list: readonly { key: string }[]): string => list.map(({ key }) => key).join();
 
 /** The paths of errors contain positions, so a change of the order makes them wrong. */
 const isReordered = (draft: RulesDraft, { rules, variants }: Partial<RulesDraft>): boolean =>
-  (rules !== undefined && orderOf(rules) !== orderOf(draft.rules)) ||
-  (variants !== undefined && orderOf(variants) !== orderOf(draft.variants));
+  (rules !== undefined && joinKeys(rules) !== joinKeys(draft.rules)) ||
+  (variants !== undefined && joinKeys(variants) !== joinKeys(draft.variants));
 
 /** The rules of a code while they are edited. They are saved with one call. */
 export function useRulesDraft(id: string, routing: Routing): DraftEditing {
   const { t } = useTranslation('rules');
   const client = useQueryClient();
-  const [saved, setSaved] = useState(() => draftOf(routing, browserZone()));
+  const [saved, setSaved] = useState(() => rulesDraft(routing, browserZone()));
   const [draft, setDraft] = useState(saved);
   const [refused, setRefused] = useState<{ errors: FieldErrors; count: number }>({ errors: {}, count: 0 });
   const refuse = (errors: FieldErrors) => setRefused(({ count }) => ({ errors, count: count + 1 }));
@@ -64,7 +64,7 @@ export function useRulesDraft(id: string, routing: Routing): DraftEditing {
       const checked = await check(draft);
       if (checked.kind === 'invalid') return refuse(checked.errors);
       const reply = await userCall('PUT /qr-codes/{id}/rules', { params: { id }, body: checked.body });
-      const next = draftOf(reply, draft.timezone);
+      const next = rulesDraft(reply, draft.timezone);
       setSaved(next);
       // Changes that were made meanwhile stay.
       setDraft((current) => (current === draft ? next : current));

@@ -15,7 +15,7 @@ import type { DraftEditing } from './use-rules-draft.ts';
 const newVariant = (): VariantDraft => ({ key: newKey(), isNew: true, name: '', destination_url: '', weight: '50' });
 
 /** The fraction of the visitors that get a variant; 0 while a weight is not a number. */
-function shareOf({ weight }: VariantDraft, variants: readonly VariantDraft[]): number {
+function variantShare({ weight }: VariantDraft, variants: readonly VariantDraft[]): number {
   const total = variants.reduce((sum, each) => sum + Number(each.weight), 0);
   return Number(weight) / total || 0;
 }
@@ -33,7 +33,7 @@ export function VariantsCard({ editing: { draft, change }, isLocked }: { editing
           key={variant.key}
           variant={variant}
           index={index}
-          share={shareOf(variant, variants)}
+          share={variantShare(variant, variants)}
           isLocked={isLocked}
           onChange={(changed) => change({ variants: variants.with(index, changed) })}
           onRemove={variants.length > 2 ? () => change({ variants: variants.toSpliced(index, 1) }) : undefined}

@@ -22,7 +22,7 @@ const initialRows = 6;
 export function BreakdownList({ name, text, shares, ruleNameOf }: BreakdownListProps) {
   const { t } = useTranslation('stats');
   const language = useLanguage();
-  const nameOf = useShareName(text, ruleNameOf);
+  const shareName = useShareName(text, ruleNameOf);
   const title = t(`breakdown.${name}`);
   const [isExpanded, setIsExpanded] = useState(false);
   const total = shares.reduce((sum, { total_clicks }) => sum + total_clicks, 0);
@@ -48,7 +48,7 @@ export function BreakdownList({ name, text, shares, ruleNameOf }: BreakdownListP
                   className="absolute inset-y-1 left-0 rounded-small bg-accent-soft"
                   style={{ width: `${(100 * total_clicks) / largest}%` }}
                 />
-                <span className="relative block px-2 py-0.5 wrap-anywhere">{nameOf(value)}</span>
+                <span className="relative block px-2 py-0.5 wrap-anywhere">{shareName(value)}</span>
               </th>
               <td className="figures py-1 pl-3 text-right whitespace-nowrap">{formatNumber(total_clicks, language)}</td>
               <td className="figures py-1 pl-3 text-right whitespace-nowrap text-soft">

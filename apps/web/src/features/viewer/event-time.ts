@@ -25,7 +25,7 @@ const options = {
   day: { timeZone: 'UTC' },
 } as const satisfies Record<EventTime['kind'], Intl.DateTimeFormatOptions>;
 
-const formatOf = (kind: EventTime['kind'], language: Language) =>
+const timeFormat = (kind: EventTime['kind'], language: Language) =>
   new Intl.DateTimeFormat(language, {
     weekday: 'long',
     day: 'numeric',
@@ -42,8 +42,8 @@ interface GivenTime {
 /** Formats a period in the visitor's language; an invalid time is shown unchanged. */
 export function period(start: GivenTime, end: GivenTime, language: Language): string {
   if (start.time && end.time && start.time.kind === end.time.kind && start.time.date <= end.time.date)
-    return formatOf(start.time.kind, language).formatRange(start.time.date, end.time.date);
-  const format = ({ text, time }: GivenTime) => (time ? formatOf(time.kind, language).format(time.date) : text);
+    return timeFormat(start.time.kind, language).formatRange(start.time.date, end.time.date);
+  const format = ({ text, time }: GivenTime) => (time ? timeFormat(time.kind, language).format(time.date) : text);
   return [format(start), format(end)].filter(Boolean).join(' – ');
 }
 

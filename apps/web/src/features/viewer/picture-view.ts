@@ -15,7 +15,7 @@ export function pictureView(link: string, name: string, t: Translate): HTMLEleme
     class: 'aspect-square max-w-full rounded-control border border-line bg-white',
   });
   const load = import('./picture.ts');
-  void load.then(({ pictureOf }) => image.setAttribute('src', pictureOf(link)));
+  void load.then(({ linkPicture }) => image.setAttribute('src', linkPicture(link)));
   const download = button(t('picture.download'), 'save', 'secondary', () => {
     void load.then(({ savePicture }) => savePicture(link, name));
   });

@@ -10,7 +10,7 @@ const savedSize = 4 * imageSize;
 const draw = (link: string, size: number): string =>
   renderQr({ text: shortLinkText(link), style: completeStyle(), size, quietZone: marginModules }).svg;
 
-export const pictureOf = (link: string): string => svgDataUrl(draw(link, imageSize));
+export const linkPicture = (link: string): string => svgDataUrl(draw(link, imageSize));
 
 /** Saves a PNG, which phones can add to their photos. If the browser cannot create one, saves the SVG. */
 export async function savePicture(link: string, name: string): Promise<void> {

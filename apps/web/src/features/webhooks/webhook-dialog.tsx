@@ -13,7 +13,7 @@ import { Input } from '../../ui/input.tsx';
 import { RadioCards } from '../../ui/radio-cards.tsx';
 import { toast } from '../../ui/toast.ts';
 import { CodeChoices } from './code-choices.tsx';
-import { formOf, type WebhookBody, type WebhookForm, webhookResolver } from './webhook-form.ts';
+import { webhookForm, type WebhookBody, type WebhookForm, webhookResolver } from './webhook-form.ts';
 import { refreshWebhooks } from './webhook-queries.ts';
 
 interface WebhookDialogProps {
@@ -26,7 +26,7 @@ interface WebhookDialogProps {
 export function WebhookDialog({ webhook, onCreated, onClose }: WebhookDialogProps) {
   const { t } = useTranslation('webhooks', 'errors');
   const client = useQueryClient();
-  const form = useForm({ resolver: webhookResolver, defaultValues: formOf(webhook) });
+  const form = useForm({ resolver: webhookResolver, defaultValues: webhookForm(webhook) });
   const { errors, isSubmitting } = form.formState;
   const action = useFormAction(form, async (body) => {
     if (webhook) {

@@ -4,7 +4,7 @@ import { formatDate, formatMoment } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { stateOf, type WebhookState } from './webhook-state.ts';
+import { webhookState, type WebhookState } from './webhook-state.ts';
 
 const tones = {
   on: 'success',
@@ -19,7 +19,7 @@ export function WebhookFacts({ webhook }: { webhook: Webhook }) {
   const { t } = useTranslation('webhooks');
   const language = useLanguage();
   const { url, events, code_ids, created_at } = webhook;
-  const state = stateOf(webhook);
+  const state = webhookState(webhook);
   return (
     <div className="grid min-w-0 gap-1.5">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">

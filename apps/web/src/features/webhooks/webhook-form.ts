@@ -23,7 +23,7 @@ export const webhookResolver: Resolver<WebhookForm, unknown, WebhookBody> = asyn
   return bodyResolver(body, context, options as never);
 };
 
-export const formOf = (webhook: Webhook | undefined): WebhookForm => ({
+export const webhookForm = (webhook: Webhook | undefined): WebhookForm => ({
   url: webhook?.url ?? '',
   events: webhook?.events ?? ['code.created', 'code.clicked'],
   codes: webhook?.code_ids ? 'chosen' : 'all',

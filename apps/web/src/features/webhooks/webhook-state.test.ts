@@ -1,6 +1,6 @@
 import type { Delivery, Webhook } from '@tessera/contract';
 import { expect, test } from 'vitest';
-import { deliveryStateOf, pollMs, stateOf } from './webhook-state.ts';
+import { deliveryStateOf, pollMs, webhookState } from './webhook-state.ts';
 
 const time = '2026-11-16T10:00:00.000Z';
 const now = Date.parse(time);
@@ -27,7 +27,7 @@ test.each([
     { kind: 'disabled', since: time },
   ],
 ] as const)('the state of a webhook with %j is %j', (facts, state) => {
-  expect(stateOf({ ...webhook, ...facts })).toEqual(state);
+  expect(webhookState({ ...webhook, ...facts })).toEqual(state);
 });
 
 const delivery = (facts: Partial<Delivery>): Delivery => ({

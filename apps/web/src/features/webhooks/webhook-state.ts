@@ -5,7 +5,7 @@ export type WebhookState =
   /** Disabled by the server, because its deliveries failed for days. */
   | { kind: 'disabled' | 'failing'; since: string };
 
-export function stateOf({ enabled, paused, failing_since, disabled_at }: Webhook): WebhookState {
+export function webhookState({ enabled, paused, failing_since, disabled_at }: Webhook): WebhookState {
   if (!enabled) return disabled_at ? { kind: 'disabled', since: disabled_at } : { kind: 'off' };
   if (paused) return { kind: 'paused' };
   return failing_since ? { kind: 'failing', since: failing_since } : { kind: 'on' };

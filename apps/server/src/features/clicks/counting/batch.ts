@@ -4,7 +4,7 @@ import { parseLine, type Visit } from '../recording/click-line.ts';
 import { type ClickTable, clickTable } from '../dimensions.service.ts';
 import { kindCodes } from '../stored-values.ts';
 import type { DailySalts } from '../upkeep/daily-salt.ts';
-import { dayOf } from '../utc-day.ts';
+import { utcDay } from '../utc-day.ts';
 import { type Classifier, classify, type Click } from './classify.ts';
 
 export interface BatchRequest {
@@ -91,7 +91,7 @@ export function makeBatch(
   table: ClickTable = clickTable,
 ): Batch {
   const visits = part.lines.map(parseLine).filter((visit): visit is Visit => visit !== undefined);
-  const present = new Map(visits.map(({ at }) => [dayNumber(at), dayOf(at)]));
+  const present = new Map(visits.map(({ at }) => [dayNumber(at), utcDay(at)]));
   const unsalted = [...present.values()].filter((day) => !salts.has(day));
   if (unsalted.length > 0) return { kind: 'salts-missing', days: unsalted };
   const saltOf = new Map([...present].map(([number, day]) => [number, salts.get(day) ?? undefined]));

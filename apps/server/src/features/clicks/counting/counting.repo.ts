@@ -35,7 +35,7 @@ const advancePosition = ({ source, from, to, now, batch: { clicks, salts } }: Ba
   )
   returning source`;
 
-const namesOf = (columns: readonly StoredColumn[]) => sql.join(columns.map(({ name }) => sql.ident(name)));
+const columnNames = (columns: readonly StoredColumn[]) => sql.join(columns.map(({ name }) => sql.ident(name)));
 
 /** The rows of the batch, or none if the position did not move. */
 const readInput = ({ columns }: BatchToCount['batch'], table: ClickTable) => sql`
@@ -44,7 +44,7 @@ const readInput = ({ columns }: BatchToCount['batch'], table: ClickTable) => sql
   from unnest(${columns.hashes}::text[], ${columns.times}::bigint[], ${columns.kinds}::text[], ${columns.visitors}::uuid[],
       ${sql.join(table.columns.map(({ name }) => sql`${columns.values[name]}::text[]`))})
     with ordinality
-    as input (hash, at_ms, kind, visitor, ${namesOf(table.columns)}, ordinal)
+    as input (hash, at_ms, kind, visitor, ${columnNames(table.columns)}, ordinal)
   where exists (select from advanced_position)`;
 
 /** Locks the codes against deletion until the statement ends. */
@@ -58,8 +58,8 @@ const joinCodes = sql`
 
 /** One row per click, for the CSV export. */
 const insertClickEvents = ({ columns }: ClickTable) => sql`
-  insert into click_raw (code_id, at, kind, ${namesOf(columns)})
-  select code_id, at, kind, ${namesOf(columns)} from click order by code_id, at`;
+  insert into click_raw (code_id, at, kind, ${columnNames(columns)})
+  select code_id, at, kind, ${columnNames(columns)} from click order by code_id, at`;
 
 /** A visitor is new to a code and day if the row can be inserted. */
 const insertVisitors = sql`
@@ -205,7 +205,7 @@ function webhookValue({ name, letters, unknown }: StoredColumn): Sql {
 
 /** Clicks of people, for each webhook subscribed to `code.clicked`. */
 const insertWebhookClicks = (now: Date, { columns }: ClickTable) => sql`
-  insert into webhook_clicks (webhook_id, code_id, short_hash, at, is_unique, counted_at, ${namesOf(columns)})
+  insert into webhook_clicks (webhook_id, code_id, short_hash, at, is_unique, counted_at, ${columnNames(columns)})
   select w.id, c.code_id, c.hash, c.at, c.is_unique = 1, ${now}, ${sql.join(columns.map(webhookValue))}
   from flagged_click c
   join click_webhook w on w.user_id = c.user_id and (w.code_ids is null or c.code_id = any (w.code_ids))

@@ -4,10 +4,10 @@ import { createSignedUrls, expiresIn, type Signature } from '../../../http/signe
 import { type Clock, minutes } from '../../../platform/clock/clock.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import type { Signer } from '../../../platform/signing/signer.ts';
-import { dayOf } from '../utc-day.ts';
+import { utcDay } from '../utc-day.ts';
 import { type ExportInterval, exportChunks } from './export-chunks.ts';
 import { findHashOf } from './exports.repo.ts';
-import { rangeOf, type StatsRange } from './stats-range.ts';
+import { statsRange, type StatsRange } from './stats-range.ts';
 import type { Stats } from './stats.service.ts';
 
 export interface WantedExport extends StatsRange {
@@ -46,7 +46,7 @@ export function createExports(deps: ExportDeps, stats: Stats): Exports {
     async urlFor(userId, codeId, asked) {
       const { id } = await stats.requireDetailed(userId, codeId);
       const interval = asked.interval ?? 'day';
-      const range = rangeOf(asked, dayOf(clock.now().getTime()));
+      const range = statsRange(asked, utcDay(clock.now().getTime()));
       const signed = signedParts({ id, interval, ...range });
       return signedUrls.create(`${exportPath}/${id}`, signed, { ...range, interval }, expiresIn(clock, validMs));
     },

@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { dayAfter } from '../utc-day.ts';
-import { daysOf, hoursOf, rangeOf, splitRange } from './stats-range.ts';
+import { daysOf, hoursOf, statsRange, splitRange } from './stats-range.ts';
 
 const today = '2026-03-15';
 
-describe('rangeOf', () => {
+describe('statsRange', () => {
   it.each([
     [{}, { from: '2026-02-14', to: today }],
     [{ interval: 'hour' as const }, { from: '2026-03-09', to: today }],
     [{ from: '2026-01-01' }, { from: '2026-01-01', to: today }],
     [{ to: '2026-01-31' }, { from: '2026-01-02', to: '2026-01-31' }],
   ])('fills in missing ends of %j', (asked, range) => {
-    expect(rangeOf(asked, today)).toEqual(range);
+    expect(statsRange(asked, today)).toEqual(range);
   });
 
   it.each([{ from: '2026-03-16' }, { from: '2020-01-01' }, { from: '2026-01-01', interval: 'hour' as const }])(
     'rejects the empty or too long range %j',
     (asked) => {
-      expect(() => rangeOf(asked, today)).toThrow('Please check your input');
+      expect(() => statsRange(asked, today)).toThrow('Please check your input');
     },
   );
 });

@@ -1,7 +1,7 @@
 import { type ExportQuery, isReadableRange, limits } from '@tessera/contract';
 import { invalidFields } from '../../../http/app-error.ts';
 import { after, days, hours } from '../../../platform/clock/clock.ts';
-import { dayAfter, dayBefore, dayOf } from '../utc-day.ts';
+import { dayAfter, dayBefore, utcDay } from '../utc-day.ts';
 
 /** The first and the last UTC day, both included. */
 export interface StatsRange {
@@ -10,7 +10,7 @@ export interface StatsRange {
 }
 
 /** Fills in a missing end (today) and a missing start (the default length). */
-export function rangeOf(asked: ExportQuery, today: string): StatsRange {
+export function statsRange(asked: ExportQuery, today: string): StatsRange {
   const { defaultDays, defaultHourDays } = limits.stats;
   const to = asked.to ?? today;
   const from = asked.from ?? dayBefore(to, (asked.interval === 'hour' ? defaultHourDays : defaultDays) - 1);
@@ -26,7 +26,7 @@ export function daysOf({ from, to }: StatsRange): string[] {
   const first = Date.parse(from);
   const count = (Date.parse(to) - first) / days(1) + 1;
   if (!(count <= limits.stats.maxDays)) throw new RangeError(`range too long: ${from} to ${to}`);
-  return Array.from({ length: Math.max(count, 0) }, (_, index) => dayOf(first + days(index)));
+  return Array.from({ length: Math.max(count, 0) }, (_, index) => utcDay(first + days(index)));
 }
 
 /** Every hour of the range by its start. */
@@ -41,7 +41,7 @@ export interface MonthsAndDays {
 
 /** Months since year 0, comparable as numbers. */
 const monthOf = (day: string): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1;
-const firstDayOf = (month: number): string => dayOf(Date.UTC(Math.floor(month / 12), month % 12));
+const firstDayOf = (month: number): string => utcDay(Date.UTC(Math.floor(month / 12), month % 12));
 
 /** `firstOpen` is the first day that may not be added to its month yet; its month and later ones are read as days. */
 export function splitRange({ from, to }: StatsRange, firstOpen: string): MonthsAndDays {

@@ -4,8 +4,8 @@ import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { requiresSubscription } from '../../plans/plans.service.ts';
 import { firstOpenDay } from '../upkeep/daily-salt.ts';
-import { dayBefore, dayOf } from '../utc-day.ts';
-import { rangeOf, splitRange, type StatsRange } from './stats-range.ts';
+import { dayBefore, utcDay } from '../utc-day.ts';
+import { statsRange, splitRange, type StatsRange } from './stats-range.ts';
 import { presentOverview, presentRange, presentStats } from './stats.present.ts';
 import {
   findBreakdown,
@@ -28,7 +28,7 @@ export interface Stats {
 }
 
 export function createStats({ db, clock }: { db: Db; clock: Clock }): Stats {
-  const today = () => dayOf(clock.now().getTime());
+  const today = () => utcDay(clock.now().getTime());
 
   async function findOwn(userId: string, codeId: string): Promise<OwnedCode> {
     const code = await findOwnedCode(db, codeId, userId);
@@ -50,7 +50,7 @@ export function createStats({ db, clock }: { db: Db; clock: Clock }): Stats {
   }
 
   async function readRange(code: OwnedCode, query: StatsQuery): Promise<QrStats> {
-    const range = rangeOf(query, today());
+    const range = statsRange(query, today());
     const interval = query.interval ?? 'day';
     const [days, hours, breakdown, hoursOfWeek] = await Promise.all([
       findDays(db, code.id, range),

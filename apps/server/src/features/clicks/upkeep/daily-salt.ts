@@ -1,6 +1,6 @@
 import { after, type Clock, days } from '../../../platform/clock/clock.ts';
 import type { Db } from '../../../platform/db/db.ts';
-import { dayOf } from '../utc-day.ts';
+import { utcDay } from '../utc-day.ts';
 import { openDailySalts } from './upkeep.repo.ts';
 
 /** The salt of each UTC day; null for a closed day. */
@@ -13,7 +13,7 @@ export type DailySalts = ReadonlyMap<string, Uint8Array | null>;
 const daysUntilClosed = 3;
 
 /** The earliest day that is not due to be closed. */
-export const firstOpenDay = (now: Date): string => dayOf(after(now, -days(daysUntilClosed - 1)).getTime());
+export const firstOpenDay = (now: Date): string => utcDay(after(now, -days(daysUntilClosed - 1)).getTime());
 
 export type SaltCache = ReturnType<typeof createSaltCache>;
 

@@ -16,10 +16,10 @@ beforeEach(async () => {
   code = await createLinkedCode(app, owner);
 });
 
-const clicksOf = ({ id }: LinkedCode) =>
+const dailyClicks = ({ id }: LinkedCode) =>
   app.db.many<{ day: string; total: number; unique: number }>(sql`
     select day, total_clicks as total, unique_clicks as unique from click_daily where code_id = ${id} order by day`);
-const countOf = async (table: string, { id }: LinkedCode) =>
+const countRows = async (table: string, { id }: LinkedCode) =>
   (await app.db.one<{ n: number }>(sql`select count(*) as n from ${sql.ident(table)} where code_id = ${id}`)).n;
 const today = () => app.clock.now().toISOString().slice(0, 10);
 const ship = () => app.shipper.shipAll();
@@ -30,23 +30,23 @@ describe('closing a day', () => {
     app.clock.advance(days(2));
     await app.upkeep.run();
     await ship();
-    expect(await clicksOf(code)).toMatchObject([{ total: 1, unique: 1 }]);
+    expect(await dailyClicks(code)).toMatchObject([{ total: 1, unique: 1 }]);
   });
 
   it('deletes salt and visitors, and keeps the rollups', async () => {
     const day = today();
     await follow(app, code.hash);
     await ship();
-    expect(await countOf('click_visitor', code)).toBe(1);
+    expect(await countRows('click_visitor', code)).toBe(1);
     app.clock.advance(days(3));
     await app.upkeep.run();
     expect(await app.db.many(sql`select day from click_salt where day = ${day}`)).toEqual([]);
-    expect(await countOf('click_visitor', code)).toBe(0);
+    expect(await countRows('click_visitor', code)).toBe(0);
     const [partition] = await app.db.many(
       sql`select to_regclass(${`click_visitor_${day.replaceAll('-', '')}`}) as name`,
     );
     expect(partition).toEqual({ name: null });
-    expect(await clicksOf(code)).toMatchObject([{ total: 1, unique: 1 }]);
+    expect(await dailyClicks(code)).toMatchObject([{ total: 1, unique: 1 }]);
   });
 
   it('leaves later clicks countable, but not as unique, in the day and its month', async () => {
@@ -58,7 +58,7 @@ describe('closing a day', () => {
     await app.upkeep.run();
     await ship();
     await ship();
-    expect(await clicksOf(code)).toEqual([{ day, total: 2, unique: 1 }]);
+    expect(await dailyClicks(code)).toEqual([{ day, total: 2, unique: 1 }]);
     expect(app.shipper.counts.late).toBeGreaterThan(0);
     const rollups = await app.db.many(sql`
       select grain, sum(total_clicks)::int as total, sum(unique_clicks)::int as unique
@@ -89,12 +89,12 @@ describe('click events', () => {
     await ship();
     app.clock.advance(days(10));
     await app.upkeep.run();
-    expect(await countOf('click_raw', code)).toBe(1);
+    expect(await countRows('click_raw', code)).toBe(1);
     app.clock.advance(days(1));
     await app.upkeep.run();
-    expect(await countOf('click_raw', code)).toBe(0);
-    expect(await clicksOf(code)).toMatchObject([{ total: 1 }]);
-    expect(await countOf('click_hourly', code)).toBe(1);
+    expect(await countRows('click_raw', code)).toBe(0);
+    expect(await dailyClicks(code)).toMatchObject([{ total: 1 }]);
+    expect(await countRows('click_hourly', code)).toBe(1);
   });
 });
 
@@ -120,12 +120,12 @@ describe('deleting a code', () => {
       app.clock.advance(days(1));
     }
     const { accessToken: token } = await logIn(app, owner.email);
-    for (const table of tables) expect(await countOf(table, code), table).toBeGreaterThan(0);
+    for (const table of tables) expect(await countRows(table, code), table).toBeGreaterThan(0);
     await app.call(endpoints.qrCodes.remove, { token, params: { id: code.id } });
     await app.upkeep.run();
-    for (const table of tables) expect(await countOf(table, code), table).toBe(0);
+    for (const table of tables) expect(await countRows(table, code), table).toBe(0);
     for (const table of ['click_raw', 'click_daily', 'click_totals', 'click_hourly', 'click_breakdown'])
-      expect(await countOf(table, other), table).toBeGreaterThan(0);
+      expect(await countRows(table, other), table).toBeGreaterThan(0);
     expect(await app.db.many(sql`select * from click_erasure`)).toEqual([]);
   });
 
@@ -134,6 +134,6 @@ describe('deleting a code', () => {
     await ship();
     await app.call(endpoints.auth.deleteAccount, { token: owner.accessToken });
     await app.upkeep.run();
-    for (const table of tables) expect(await countOf(table, code), table).toBe(0);
+    for (const table of tables) expect(await countRows(table, code), table).toBe(0);
   });
 });

@@ -2,7 +2,7 @@ import { after, type Clock, days } from '../../../platform/clock/clock.ts';
 import type { Db, Queryable } from '../../../platform/db/db.ts';
 import { createPoller, type Poller } from '../../../platform/claim-loop/poller.ts';
 import type { Logger } from '../../../platform/log/log.ts';
-import { dayOf } from '../utc-day.ts';
+import { utcDay } from '../utc-day.ts';
 import { firstOpenDay } from './daily-salt.ts';
 import { createPartitions, dropPartition, listPartitions, tryUpkeepLock } from './partitions.repo.ts';
 import {
@@ -55,7 +55,7 @@ export function createClickUpkeep({ db, clock, log, config }: UpkeepDeps): Click
     );
 
   async function createMissingPartitions(now: Date): Promise<void> {
-    const wanted = partitionDays.map((ahead) => dayOf(after(now, days(ahead)).getTime()));
+    const wanted = partitionDays.map((ahead) => utcDay(after(now, days(ahead)).getTime()));
     const present = new Set(await listPartitions(db, 'click_raw'));
     const missing = wanted.filter((day) => !present.has(day));
     if (missing.length > 0) await withLock((tx) => createPartitions(tx, missing));
@@ -68,7 +68,7 @@ export function createClickUpkeep({ db, clock, log, config }: UpkeepDeps): Click
   }
 
   async function dropExpired(now: Date): Promise<void> {
-    const oldest = dayOf(after(now, -days(config.clickRetentionDays)).getTime());
+    const oldest = utcDay(after(now, -days(config.clickRetentionDays)).getTime());
     for (const day of await listPartitions(db, 'click_raw')) {
       if (day >= oldest) continue;
       if (await withLock((tx) => dropPartition(tx, 'click_raw', day)))

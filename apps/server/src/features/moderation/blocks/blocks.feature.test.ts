@@ -36,8 +36,8 @@ async function unblock(value: string) {
   return app.call(admin.unblock, { token, params: { id: found.id }, body: { reason: 'Checked again' } });
 }
 
-const statusOf = async (hash: string) => (await follow(app, hash)).statusCode;
-const clicksOf = async (id: string) => {
+const redirectStatus = async (hash: string) => (await follow(app, hash)).statusCode;
+const countedClicks = async (id: string) => {
   await app.shipper.shipAll();
   const row = await app.db.maybe<{ total: number }>(sql`
     select total_clicks as total from click_totals where code_id = ${id}`);
@@ -51,7 +51,7 @@ afterEach(async () => {
 describe('blocked code', () => {
   it('shows a page with the category and a link to report, in the language of the visitor', async () => {
     const { id, hash } = await createLink();
-    expect(await statusOf(hash)).toBe(302);
+    expect(await redirectStatus(hash)).toBe(302);
     const blocked = await block({ kind: 'code', code_id: id, ...facts });
     expect([blocked.status, blocked.body]).toMatchObject([
       201,
@@ -70,12 +70,12 @@ describe('blocked code', () => {
   it('is blocked under its slug as well, and for a HEAD request', async () => {
     const { id, hash, request } = await createLink();
     await app.call(qrCodes.update, { ...request, body: { slug: 'blocked-menu' } });
-    expect(await statusOf('blocked-menu')).toBe(302);
+    expect(await redirectStatus('blocked-menu')).toBe(302);
     await block({ kind: 'code', code_id: id, ...facts });
-    await expect.poll(() => statusOf('Blocked-Menu')).toBe(451);
+    await expect.poll(() => redirectStatus('Blocked-Menu')).toBe(451);
     expect((await app.http.inject({ method: 'HEAD', url: `/${hash}` })).statusCode).toBe(451);
     await unblock(hash);
-    await expect.poll(() => statusOf('blocked-menu')).toBe(302);
+    await expect.poll(() => redirectStatus('blocked-menu')).toBe(302);
   });
 
   it('counts no clicks, and leads to its destination after it is unblocked', async () => {
@@ -84,21 +84,21 @@ describe('blocked code', () => {
     await block({ kind: 'code', code_id: id, ...facts });
     await follow(app, hash);
     await follow(app, hash);
-    expect(await clicksOf(id)).toBe(1);
+    expect(await countedClicks(id)).toBe(1);
     expect((await unblock(hash)).status).toBe(200);
     expect((await follow(app, hash)).headers.location).toBe('https://example.org/menu');
-    expect(await clicksOf(id)).toBe(2);
+    expect(await countedClicks(id)).toBe(2);
   });
 
   it('stays blocked when its owner switches it off or changes its destination', async () => {
     const { id, hash, request } = await createLink();
     await block({ kind: 'code', code_id: id, ...facts });
     await app.call(qrCodes.update, { ...request, body: { destination_url: 'https://example.net/' } });
-    expect(await statusOf(hash)).toBe(451);
+    expect(await redirectStatus(hash)).toBe(451);
     await app.call(qrCodes.update, { ...request, body: { is_active: false } });
-    expect(await statusOf(hash)).toBe(451);
+    expect(await redirectStatus(hash)).toBe(451);
     await app.call(qrCodes.remove, request);
-    expect(await statusOf(hash)).toBe(410);
+    expect(await redirectStatus(hash)).toBe(410);
   });
 
   it('is told to its owner by email and in the history, each time', async () => {
@@ -140,7 +140,7 @@ describe('blocked code', () => {
     const { id, hash, request } = await createLink();
     await app.call(qrCodes.putLinkSettings, { ...request, body: { password: 'sesame' } });
     await block({ kind: 'code', code_id: id, ...facts });
-    expect(await statusOf(hash)).toBe(451);
+    expect(await redirectStatus(hash)).toBe(451);
   });
 });
 
@@ -151,12 +151,14 @@ describe('blocked host', () => {
       await createLink('https://www.evil.test/b'),
       await createLink('https://notevil.test/c'),
     ];
-    for (const { hash } of [on, sub, other]) expect(await statusOf(hash)).toBe(302);
+    for (const { hash } of [on, sub, other]) expect(await redirectStatus(hash)).toBe(302);
     const answer = await block({ kind: 'host', value: 'https://EVIL.test/login', ...facts });
     expect(answer.body).toMatchObject({ kind: 'host', value: 'evil.test' });
-    expect([await statusOf(on.hash), await statusOf(sub.hash), await statusOf(other.hash)]).toEqual([451, 451, 302]);
+    expect([await redirectStatus(on.hash), await redirectStatus(sub.hash), await redirectStatus(other.hash)]).toEqual([
+      451, 451, 302,
+    ]);
     await unblock('evil.test');
-    expect([await statusOf(on.hash), await statusOf(sub.hash)]).toEqual([302, 302]);
+    expect([await redirectStatus(on.hash), await redirectStatus(sub.hash)]).toEqual([302, 302]);
   });
 
   it('is refused as a new or changed destination, and a code that has it stays editable', async () => {
@@ -187,9 +189,9 @@ describe('blocked host', () => {
   it('no longer blocks a link whose destination has changed', async () => {
     const { hash, request } = await createLink('https://evil.test/');
     await block({ kind: 'host', value: 'evil.test', ...facts });
-    expect(await statusOf(hash)).toBe(451);
+    expect(await redirectStatus(hash)).toBe(451);
     await app.call(qrCodes.update, { ...request, body: { destination_url: 'https://example.org/' } });
-    expect(await statusOf(hash)).toBe(302);
+    expect(await redirectStatus(hash)).toBe(302);
   });
 
   it('blocks the visitors whom a rule would send there, and only them', async () => {
@@ -235,7 +237,7 @@ describe('blocked pattern', () => {
       await createLink('https://a.test/win/casino'),
     ];
     await block({ kind: 'pattern', value: '/casino*win', ...facts, category: 'spam' });
-    expect([await statusOf(hit.hash), await statusOf(miss.hash)]).toEqual([451, 302]);
+    expect([await redirectStatus(hit.hash), await redirectStatus(miss.hash)]).toEqual([451, 302]);
     expect((await block({ kind: 'pattern', value: '/CASINO**win', ...facts })).body.code).toBe('already_blocked');
   });
 

@@ -4,7 +4,7 @@ import type { Caller } from '../../../http/caller.ts';
 import type { Queryable } from '../../../platform/db/db.ts';
 import { everyLink } from '../../links/links.service.ts';
 import { recordAct } from '../operators/acts.service.ts';
-import { pageLimit, pageOf } from '../operators/page.ts';
+import { pageLimit, cutPage } from '../operators/page.ts';
 import type { BlockDeps } from './blocks.deps.ts';
 import { presentBlock } from './blocks.present.ts';
 import { type BlockRow, countPatterns, deleteBlock, insertBlock, listBlocks, lockCode } from './blocks.repo.ts';
@@ -44,7 +44,7 @@ export function createBlocks(deps: BlockDeps): Blocks {
     await reports.closeBlocked(tx, operator, { hash: code.hash, reason: row.reason });
   }
 
-  function valueOf(body: BlockBody): string {
+  function blockedValue(body: BlockBody): string {
     if (body.kind === 'code') return '';
     const parsed = body.kind === 'host' ? parseHost(body.value, publicUrl) : parsePattern(body.value);
     if ('problem' in parsed) throw invalidFields({ value: parsed.problem });
@@ -62,13 +62,13 @@ export function createBlocks(deps: BlockDeps): Blocks {
     codes: createCodeList(deps),
 
     async list({ before = null }) {
-      const page = pageOf(await listBlocks(db, before, pageLimit));
+      const page = cutPage(await listBlocks(db, before, pageLimit));
       return { blocks: page.rows.map((row) => presentBlock(row, publicUrl)), next: page.next };
     },
 
     async block(operator, body) {
       const { kind, category, reason } = body;
-      const value = valueOf(body);
+      const value = blockedValue(body);
       const block = await db.tx(async (tx) => {
         const now = clock.now();
         const row: BlockRow = { id: ids.uuid(now), kind, value, category, reason, createdAt: now };

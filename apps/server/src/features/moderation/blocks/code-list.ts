@@ -7,7 +7,7 @@ import {
   type ReplyOf,
   shortUrl,
 } from '@tessera/contract';
-import { pageLimit, pageOf } from '../operators/page.ts';
+import { pageLimit, cutPage } from '../operators/page.ts';
 import type { BlockDeps } from './blocks.deps.ts';
 import { presentBlock } from './blocks.present.ts';
 import type { BlockRow } from './blocks.repo.ts';
@@ -63,7 +63,7 @@ export function createCodeList({ db, config }: Pick<BlockDeps, 'db' | 'config'>)
     const name = link?.trim() ? nameIn(link) : undefined;
     if (link?.trim() && name === undefined) return { codes: [], next: null };
     const search = { name, host: hostIn(host), owner: normal(owner), before, limit: pageLimit };
-    const page = pageOf(await listCodes(db, search));
+    const page = cutPage(await listCodes(db, search));
     const blockOf = await readDestinationBlocks(
       db,
       page.rows.flatMap(({ destinationUrl }) => destinationUrl ?? []),

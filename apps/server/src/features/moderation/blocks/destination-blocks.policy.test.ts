@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   type DestinationBlock,
   findBlock,
-  hostsOf,
+  blockableHosts,
   matchesPattern,
   parseHost,
   parsePattern,
@@ -10,7 +10,7 @@ import {
 
 const own = 'https://qr.example.org';
 
-describe('hostsOf', () => {
+describe('blockableHosts', () => {
   it.each([
     ['https://a.b.evil.test/x', ['a.b.evil.test', 'b.evil.test', 'evil.test', 'test']],
     ['https://EVIL.test./x', ['evil.test', 'test']],
@@ -18,7 +18,7 @@ describe('hostsOf', () => {
     ['https://пример.test/', ['xn--e1afmkfd.test', 'test']],
     ['http://[::1]:80/', ['[::1]']],
     ['not a url', []],
-  ])('of %s are %j', (url, expected) => expect(hostsOf(url)).toEqual(expected));
+  ])('of %s are %j', (url, expected) => expect(blockableHosts(url)).toEqual(expected));
 });
 
 describe('parseHost', () => {

@@ -14,7 +14,7 @@ type Parsed = { value: string } | { problem: FieldMessageKey };
 const hostPattern = /^[a-z0-9_-]+(\.[a-z0-9_-]+)+$|^\[[0-9a-f:.]+\]$/;
 
 /** The host of a URL as a browser reads it, without the dot that may end it; undefined for a text that is no URL. */
-function hostOf(url: string): string | undefined {
+function browserHost(url: string): string | undefined {
   try {
     return new URL(url).hostname.toLowerCase().replace(/\.$/, '');
   } catch {
@@ -23,8 +23,8 @@ function hostOf(url: string): string | undefined {
 }
 
 /** The host of a destination and the domains above it, each of which may be blocked. */
-export function hostsOf(url: string): string[] {
-  const host = hostOf(url);
+export function blockableHosts(url: string): string[] {
+  const host = browserHost(url);
   if (!host) return [];
   if (host.startsWith('[')) return [host];
   const labels = host.split('.');
@@ -34,9 +34,9 @@ export function hostsOf(url: string): string[] {
 /** Reads a host, also from a pasted URL or a text such as `*.example.org`. A top-level domain is too much to block. */
 export function parseHost(text: string, publicUrl: string): Parsed {
   const given = text.trim().replace(/^\*?\./, '');
-  const host = hostOf(/^[a-z][a-z0-9+.-]*:\/\//i.test(given) ? given : `http://${given}`);
+  const host = browserHost(/^[a-z][a-z0-9+.-]*:\/\//i.test(given) ? given : `http://${given}`);
   if (!host || !hostPattern.test(host) || host.length > 253) return { problem: 'hostInvalid' };
-  if (hostsOf(publicUrl).includes(host)) return { problem: 'hostOwn' };
+  if (blockableHosts(publicUrl).includes(host)) return { problem: 'hostOwn' };
   return { value: host };
 }
 
@@ -62,7 +62,7 @@ export function matchesPattern(url: string, pattern: string): boolean {
 
 /** Finds the block of a destination among blocks of its hosts and all patterns. */
 export function findBlock(url: string, blocks: readonly DestinationBlock[]): DestinationBlock | undefined {
-  const hosts = hostsOf(url);
+  const hosts = blockableHosts(url);
   const lower = url.toLowerCase();
   return blocks.find(({ kind, value }) => (kind === 'host' ? hosts.includes(value) : matchesPattern(lower, value)));
 }

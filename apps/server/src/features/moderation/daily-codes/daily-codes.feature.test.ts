@@ -2,7 +2,7 @@
 import { endpoints } from '@tessera/contract';
 import { afterEach, expect, it } from 'vitest';
 import { contents, createCode, createProUser, grantReferrals } from '../../../../test/app/codes.ts';
-import { commitImport, rowsOf, uploadImport } from '../../../../test/app/import-files.ts';
+import { commitImport, listImportRows, uploadImport } from '../../../../test/app/import-files.ts';
 import { operatorEnv, signInOperator } from '../../../../test/app/operators.ts';
 import { useTestApp } from '../../../../test/app/test-app.ts';
 import { createSignedInUser, logIn } from '../../../../test/app/users.ts';
@@ -20,9 +20,9 @@ async function freeUser() {
   return person;
 }
 /** Access tokens expire while the clock is advanced. */
-const tokenOf = async (email: string) => (await logIn(app, email)).accessToken;
+const freshToken = async (email: string) => (await logIn(app, email)).accessToken;
 const create = async (email: string) =>
-  app.callForError(calls.create, { token: await tokenOf(email), body: contents.url });
+  app.callForError(calls.create, { token: await freshToken(email), body: contents.url });
 
 it('returns 429 with the time to wait when a new account has created its codes of a day, deleted ones too', async () => {
   const person = await freeUser();
@@ -42,7 +42,7 @@ it('returns 429 with the time to wait when a new account has created its codes o
 it('allows more codes to older accounts, and limits copies too', async () => {
   const person = await freeUser();
   app.clock.advance(days(1));
-  const { accessToken: token, email } = { ...person, accessToken: await tokenOf(person.email) };
+  const { accessToken: token, email } = { ...person, accessToken: await freshToken(person.email) };
   const id = await createCode(app, { ...person, accessToken: token });
   for (let count = 1; count < 5; count += 1)
     expect((await app.call(calls.duplicate, { token, params: { id } })).status).toBe(201);
@@ -78,7 +78,7 @@ it('limits the rows of an import at its check and at its commit', async () => {
   const file = (name: string) => ['Title,URL', ...lines(name)].join('\n');
   const [first, second] = [await uploadImport(app, person, file('a')), await uploadImport(app, person, file('b'))];
   expect(first.counts).toMatchObject({ create: 3, error: 1 });
-  const [, , , last] = await rowsOf(app, person, first.id);
+  const [, , , last] = await listImportRows(app, person, first.id);
   expect(last).toMatchObject({ code: 'daily_limit', error: expect.stringContaining('3 QR codes') });
   expect((await commitImport(app, person, first.id, { on_error: 'skip' })).summary).toMatchObject({ created: 3 });
   const job = await commitImport(app, person, second.id, { on_error: 'skip' });

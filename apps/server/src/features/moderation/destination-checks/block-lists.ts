@@ -9,7 +9,7 @@ import type { Logger } from '../../../platform/log/log.ts';
 import type { Download, Downloader } from '../../../platform/outbound/downloader.ts';
 import { deleteOtherLists, findHashes, findListStates, markRefreshed, storeList } from './block-lists.repo.ts';
 import { countHosts, hasHost, packHosts } from './host-set.ts';
-import { hostsIn, linesOf } from './list-lines.ts';
+import { hostsIn, readLines } from './list-lines.ts';
 
 export interface BlockListDeps {
   config: Pick<Config, 'blockLists'>;
@@ -51,8 +51,8 @@ async function openFile(source: string): Promise<Download> {
   return { body: createReadStream(path), etag: null };
 }
 
-async function* hostsOf(body: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  for await (const line of linesOf(body)) yield* hostsIn(line);
+async function* listedHosts(body: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  for await (const line of readLines(body)) yield* hostsIn(line);
 }
 
 export function createBlockLists({ config, db, clock, ids, log, downloader }: BlockListDeps): BlockLists {
@@ -67,7 +67,7 @@ export function createBlockLists({ config, db, clock, ids, log, downloader }: Bl
       await markRefreshed(db, source, now);
       return { source, kind: 'unchanged' };
     }
-    const hashes = await packHosts(hostsOf(download.body), maxHosts);
+    const hashes = await packHosts(listedHosts(download.body), maxHosts);
     const hosts = countHosts(hashes);
     // An error page in place of the list must not unblock everything.
     if (hosts === 0) throw new Error('no hosts found');

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { endpoints } from '@tessera/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contents, createCode, createProUser } from '../../../../test/app/codes.ts';
-import { codesOf, commitImport, rowsOf, uploadImport } from '../../../../test/app/import-files.ts';
+import { listCodes, commitImport, listImportRows, uploadImport } from '../../../../test/app/import-files.ts';
 import { useTestApp } from '../../../../test/app/test-app.ts';
 import { createVerifiedUser, logIn } from '../../../../test/app/users.ts';
 import { createLinkedCode, follow } from '../../../../test/app/visitors.ts';
@@ -92,13 +92,13 @@ describe('a listed destination', () => {
     const file = 'Title,URL\nBad,https://bad.example/\nLater,https://later.example/\nGood,https://example.org/\n';
     const checked = await uploadImport(app, owner, file);
     expect(checked.counts).toMatchObject({ create: 2, error: 1 });
-    const rows = await rowsOf(app, owner, checked.id);
+    const rows = await listImportRows(app, owner, checked.id);
     expect(rows[0]).toMatchObject({ field: 'destination_url', code: 'destination_blocked' });
     await setLists('bad.example\nlater.example');
     app.clock.advance(60_000);
     const job = await commitImport(app, owner, checked.id, { on_error: 'skip' });
     expect(job.failures).toMatchObject([{ item: '3: Later', code: 'destination_blocked' }]);
-    expect((await codesOf(app, owner)).map(({ title }) => title)).toEqual(['Good']);
+    expect((await listCodes(app, owner)).map(({ title }) => title)).toEqual(['Good']);
   });
 
   it('that was listed later stays and can be kept, but not copied', async () => {

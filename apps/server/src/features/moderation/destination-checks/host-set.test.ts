@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { countHosts, domainsOf, hasHost, packHosts } from './host-set.ts';
-import { hostsIn, linesOf } from './list-lines.ts';
+import { hostsIn, readLines } from './list-lines.ts';
 
 async function* each<T>(values: readonly T[]): AsyncGenerator<T> {
   yield* values;
@@ -38,12 +38,12 @@ describe('hostsIn', () => {
   });
 });
 
-describe('linesOf', () => {
+describe('readLines', () => {
   it('joins lines and letters that are cut by chunks', async () => {
     const bytes = Buffer.from('one\nbäd.example\nlast');
     const chunks = [bytes.subarray(0, 6), bytes.subarray(6, 8), bytes.subarray(8)];
     const lines: string[] = [];
-    for await (const line of linesOf(each(chunks))) lines.push(line);
+    for await (const line of readLines(each(chunks))) lines.push(line);
     expect(lines).toEqual(['one', 'bäd.example', 'last']);
   });
 });

@@ -7,7 +7,7 @@ const hashBytes = 8;
 /** Hosts per turn of the event loop: about 5 ms. */
 const hostsPerTurn = 2000;
 
-const hashOf = (host: string): bigint => createHash('sha256').update(host).digest().readBigUInt64LE();
+const hashHost = (host: string): bigint => createHash('sha256').update(host).digest().readBigUInt64LE();
 
 /** The sorted hashes of hosts, for storage. Leaves the event loop free between batches. */
 export async function packHosts(hosts: AsyncIterable<string>, maxHosts: number): Promise<Buffer> {
@@ -20,7 +20,7 @@ export async function packHosts(hosts: AsyncIterable<string>, maxHosts: number):
       larger.set(hashes);
       hashes = larger;
     }
-    hashes[count] = hashOf(host);
+    hashes[count] = hashHost(host);
     count += 1;
     if (count % hostsPerTurn === 0) await nextTurn();
   }
@@ -59,4 +59,4 @@ export function domainsOf(host: string): string[] {
 
 /** Whether the list has the host or one of its parent domains. */
 export const hasHost = (packed: Buffer, host: string): boolean =>
-  domainsOf(host).some((domain) => hasHash(packed, hashOf(domain)));
+  domainsOf(host).some((domain) => hasHash(packed, hashHost(domain)));

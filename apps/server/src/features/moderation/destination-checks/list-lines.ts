@@ -5,7 +5,7 @@ import { domainToASCII } from 'node:url';
 const hostPattern = /^(?=.{1,253}$)[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?)+$/;
 
 /** The host as a URL has it, or undefined. */
-function hostOf(text: string): string | undefined {
+function normalizeHost(text: string): string | undefined {
   const plain = text.toLowerCase().replace(/^\*\./, '').replace(/\.$/, '');
   if (hostPattern.test(plain)) return plain;
   const ascii = /[^\0-\x7f]/.test(plain) ? domainToASCII(plain) : '';
@@ -20,19 +20,19 @@ const isAddress = (text: string): boolean => isIPv4(text) || text.includes(':');
  */
 export function hostsIn(line: string): string[] {
   const rule = /^\|\|([^/^$*|]+)\^(?:\$.*)?$/.exec(line.trim());
-  if (rule?.[1] !== undefined) return [hostOf(rule[1]) ?? []].flat();
+  if (rule?.[1] !== undefined) return [normalizeHost(rule[1]) ?? []].flat();
   const [first = '', ...others] = line
     .replace(/[#!].*$/, '')
     .trim()
     .split(/\s+/);
   const names = others.length > 0 ? (isAddress(first) ? others : []) : [first];
-  return names.flatMap((name) => hostOf(name) ?? []);
+  return names.flatMap((name) => normalizeHost(name) ?? []);
 }
 
 /** No host is longer: the rest of an endless line is ignored. */
 const maxLineLength = 4096;
 
-export async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+export async function* readLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let rest = '';
   for await (const chunk of chunks) {

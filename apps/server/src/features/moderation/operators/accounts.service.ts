@@ -14,7 +14,7 @@ import {
 import { recordAct } from './acts.service.ts';
 import type { RequestNotice } from './notice-mail.ts';
 import type { OperatorDeps } from './operators.deps.ts';
-import { pageLimit, pageOf } from './page.ts';
+import { pageLimit, cutPage } from './page.ts';
 
 type Reason = BodyOf<typeof endpoints.admin.suspend>;
 
@@ -70,7 +70,7 @@ export function createAccounts(deps: OperatorDeps, requestNotice: RequestNotice)
         limit: pageLimit,
         adminEmails: config.adminEmails,
       });
-      const page = pageOf(rows);
+      const page = cutPage(rows);
       return { users: page.rows.map(present), next: page.next };
     },
 

@@ -28,7 +28,7 @@ async function suspend(token: string, email: string) {
   return app.callForError(admin.suspend, { token, params: { id }, body: { reason } });
 }
 
-const historyOf = (email: string) =>
+const readHistory = (email: string) =>
   app.db.many<{ kind: string; details: object; browser: string | null }>(sql`
     select h.kind, h.details, h.browser from account_history h join users u on u.id = h.user_id
     where u.email = ${email} and h.kind in ('account_suspended', 'account_restored') order by h.id`);
@@ -173,7 +173,7 @@ describe('suspended account', () => {
     expect(mail?.text).toContain(`Motivo: ${reason}`);
     expect(mail?.text).toContain('tessera@localhost');
     expect(mail?.text).not.toContain(operatorEmail);
-    expect(await historyOf(person.email)).toContainEqual({
+    expect(await readHistory(person.email)).toContainEqual({
       kind: 'account_suspended',
       details: { reason },
       browser: null,

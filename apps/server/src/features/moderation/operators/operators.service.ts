@@ -3,7 +3,7 @@ import { type Accounts, createAccounts } from './accounts.service.ts';
 import { listActs } from './acts.repo.ts';
 import { createNoticeMail, type RequestNotice } from './notice-mail.ts';
 import type { OperatorDeps } from './operators.deps.ts';
-import { pageLimit, pageOf } from './page.ts';
+import { pageLimit, cutPage } from './page.ts';
 import { createSettings, type Settings } from './settings.service.ts';
 
 type Acts = typeof endpoints.admin.acts;
@@ -23,7 +23,7 @@ export function createOperators(deps: OperatorDeps): Operators {
     accounts: createAccounts(deps, requestNotice),
     settings: createSettings(deps),
     async acts({ before = null }) {
-      const page = pageOf(await listActs(deps.db, before, pageLimit));
+      const page = cutPage(await listActs(deps.db, before, pageLimit));
       return { acts: page.rows.map(({ at, ...act }) => ({ ...act, at: at.toISOString() })), next: page.next };
     },
   };

@@ -9,7 +9,7 @@ function ownPath(address: URL, site: URL): string | undefined {
 
 const parse = (text: string): URL | undefined => (URL.canParse(text) ? new URL(text) : undefined);
 
-function addressOf(text: string, site: URL): URL | undefined {
+function parseLink(text: string, site: URL): URL | undefined {
   if (/^https?:\/\//i.test(text)) return parse(text);
   if (text.startsWith('/') && !text.startsWith('//'))
     return parse(site.origin + site.pathname.replace(/\/+$/, '') + text);
@@ -21,7 +21,7 @@ function addressOf(text: string, site: URL): URL | undefined {
 export function reportedName(text: string, publicUrl: string): string | undefined {
   const site = new URL(publicUrl);
   if (!text.includes('/')) return linkNameIn(text);
-  const address = addressOf(text, site);
+  const address = parseLink(text, site);
   const path = address && ownPath(address, site);
   const [first = '', second, ...others] = (path ?? '').split('/').filter(Boolean);
   if (others.length > 0) return undefined;

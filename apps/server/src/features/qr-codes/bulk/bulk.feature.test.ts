@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 const start = (body: Action, person = owner) => app.callForError(bulk.start, { token: person.accessToken, body });
-const jobOf = async (id: string, person = owner) =>
+const readJob = async (id: string, person = owner) =>
   (await app.call(jobs.get, { token: person.accessToken, params: { id } })).body;
 
 /** Runs the action to its end. */
@@ -28,13 +28,13 @@ async function run(body: Action, person = owner): Promise<Job> {
   const { status, body: job } = await app.call(bulk.start, { token: person.accessToken, body });
   expect([status, job]).toMatchObject([202, { state: 'queued' }]);
   await app.jobs.worker.drain();
-  return jobOf(job.id, person);
+  return readJob(job.id, person);
 }
 
 async function undo(id: string): Promise<Job> {
   const { body } = await app.call(bulk.undo, { token: owner.accessToken, params: { id } });
   await app.jobs.worker.drain();
-  return jobOf(body.id);
+  return readJob(body.id);
 }
 
 const read = async (id: string) => (await app.call(calls.get, { token: owner.accessToken, params: { id } })).body;
@@ -136,7 +136,7 @@ describe('bulk action', () => {
     const later = await createCode(app, owner);
     await app.call(calls.remove, { token: owner.accessToken, params: { id: ids[0] ?? '' } });
     await app.jobs.worker.drain();
-    expect(await jobOf(job.id)).toMatchObject({ state: 'done', done: 3, summary: { changed: 2 } });
+    expect(await readJob(job.id)).toMatchObject({ state: 'done', done: 3, summary: { changed: 2 } });
     expect((await read(later)).archived).toBe(false);
   });
 

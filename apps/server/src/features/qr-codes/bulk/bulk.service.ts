@@ -49,7 +49,7 @@ interface Parts {
 /** Deleted codes are not stored. */
 const isUndoable = ({ action }: Change): boolean => action !== 'delete';
 
-async function conditionsOf(tx: Queryable, userId: string, { ids, filter }: CodeTarget): Promise<CodeCondition> {
+async function targetCondition(tx: Queryable, userId: string, { ids, filter }: CodeTarget): Promise<CodeCondition> {
   if ((ids === undefined) === (filter === undefined)) throw invalidFields({ [ids ? 'filter' : 'ids']: 'invalid' });
   return ids ? codesWithIds(userId, ids) : findConditions(tx, userId, filter ?? {});
 }
@@ -106,7 +106,7 @@ export function createBulk(deps: QrCodeDeps, { jobs, pictures, logos }: Parts): 
     { userId, input, target, check }: CodesJob<Input>,
   ): Promise<string> {
     const plan = await lockPlan(tx, userId);
-    const conditions = await conditionsOf(tx, userId, target);
+    const conditions = await targetCondition(tx, userId, target);
     const total = await countCodes(tx, conditions);
     const { expected_count: expected = total } = target;
     if (expected !== total) throw new AppError('bulk_count_changed', { params: { count: total } });

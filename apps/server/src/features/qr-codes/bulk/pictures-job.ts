@@ -31,7 +31,7 @@ export function createPicturesJob(
     return rasterizer.picture({ userId: code.userId, pixels: size, draw: svg, format, signal });
   }
 
-  async function* entriesOf(job: Job): AsyncGenerator<ZipEntry> {
+  async function* pictureEntries(job: Job): AsyncGenerator<ZipEntry> {
     const { format, names = 'title' } = job.input;
     const unique = uniqueNames();
     for await (const { code, position } of jobCodes(db, job)) {
@@ -53,6 +53,6 @@ export function createPicturesJob(
     name: 'pictures',
     crashes: madeAgain,
     run: (job) =>
-      Promise.resolve({ file: { name: 'pictures.zip', type: 'application/zip', content: zipOf(entriesOf(job)) } }),
+      Promise.resolve({ file: { name: 'pictures.zip', type: 'application/zip', content: zipOf(pictureEntries(job)) } }),
   };
 }

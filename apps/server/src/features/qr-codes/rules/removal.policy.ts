@@ -16,15 +16,15 @@ function isPartOf(before: readonly unknown[], after: readonly unknown[]): boolea
 }
 
 /** Without the moment in UTC, which is computed again when the rules are saved. */
-const boundaryOf = (boundary: Routing['starts']) => boundary && { at: boundary.at, url: boundary.fallback_url };
+const localBoundary = (boundary: Routing['starts']) => boundary && { at: boundary.at, url: boundary.fallback_url };
 
 function isRoutingRemoval(before: Routing, after: Routing): boolean {
   return (
     (isPlainRouting(after) || before.timezone === after.timezone) &&
     isPartOf(before.rules, after.rules) &&
     isPartOf(before.variants, after.variants) &&
-    isKeptOrRemoved(boundaryOf(before.starts), boundaryOf(after.starts)) &&
-    isKeptOrRemoved(boundaryOf(before.ends), boundaryOf(after.ends)) &&
+    isKeptOrRemoved(localBoundary(before.starts), localBoundary(after.starts)) &&
+    isKeptOrRemoved(localBoundary(before.ends), localBoundary(after.ends)) &&
     isKeptOrRemoved(before.click_limit, after.click_limit)
   );
 }

@@ -1,5 +1,5 @@
 import { endpoints } from '@tessera/contract';
-import { networkOf } from '../../../http/client-network.ts';
+import { clientNetwork } from '../../../http/client-network.ts';
 import type { Route } from '../../../http/route.ts';
 import { presentChange } from '../qr-codes.present.ts';
 import type { QrCodes } from '../qr-codes.service.ts';
@@ -17,7 +17,8 @@ export function ruleRoutes(route: Route, { rules, linkSettings, destinationHisto
 
   route(
     calls.putLinkSettings,
-    ({ user, params, body, clientAddress }) => linkSettings.put(user.userId, params.id, body, networkOf(clientAddress)),
+    ({ user, params, body, clientAddress }) =>
+      linkSettings.put(user.userId, params.id, body, clientNetwork(clientAddress)),
     { throttle: [{ name: 'link-settings', by: 'user', points: 300, seconds: 15 * 60 }] },
   );
 

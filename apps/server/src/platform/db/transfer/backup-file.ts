@@ -45,7 +45,7 @@ export async function writeBackup<T>(file: string, work: (sink: RecordSink) => P
 }
 
 /** Not node:readline, which also splits at characters that JSON text may contain. */
-async function* linesOf(stream: Readable): AsyncGenerator<string> {
+async function* readLines(stream: Readable): AsyncGenerator<string> {
   let parts: Buffer[] = [];
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     let from = 0;
@@ -63,7 +63,7 @@ export async function* readBackup(file: string): AsyncGenerator<TransferRecord> 
   const source = createReadStream(file).on('error', (error) => unpacked.destroy(error));
   let first = true;
   try {
-    for await (const line of linesOf(source.pipe(unpacked))) {
+    for await (const line of readLines(source.pipe(unpacked))) {
       const record = fromLine(line);
       if (first && (record.kind !== 'start' || record.format !== 1)) throw new Error('unknown format');
       first = false;

@@ -12,8 +12,8 @@ async function exportTable(tx: Queryable, table: Table, sink: RecordSink, progre
   await sink({ kind: 'table', name: table.name, columns: table.columns });
   if (table.columns.length === 0) return 0;
   const texts = sql.join(table.columns.map(({ name }) => sql`${sql.ident(name)}::text`));
-  const rowsOf = sql`select array_to_json(array[${texts}])::text as json from ${sql.ident('public', table.name)}`;
-  await tx.run(sql`declare export_rows no scroll cursor for ${rowsOf}`);
+  const selectRows = sql`select array_to_json(array[${texts}])::text as json from ${sql.ident('public', table.name)}`;
+  await tx.run(sql`declare export_rows no scroll cursor for ${selectRows}`);
   let done = 0;
   let size = firstChunkRows;
   for (;;) {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { largestArea, maxZoom, moveArea, partOf, zoomArea, zoomOf } from './crop-area.ts';
+import { largestArea, maxZoom, moveArea, croppedPart, zoomArea, zoomOf } from './crop-area.ts';
 
 const wide = { width: 400, height: 200 };
 
 describe('crop area', () => {
   test('begins with the largest square in the middle', () => {
     expect(largestArea(wide)).toEqual({ x: 100, y: 0, side: 200 });
-    expect(partOf(wide, largestArea(wide))).toEqual({ x: 0.25, y: 0, width: 0.5, height: 1 });
+    expect(croppedPart(wide, largestArea(wide))).toEqual({ x: 0.25, y: 0, width: 0.5, height: 1 });
   });
 
   test('moves by a part of its side and stops at the edges', () => {

@@ -40,7 +40,7 @@ export function zoomArea(size: PictureSize, { x, y, side }: CropArea, zoom: numb
   return moveArea(size, { x: x + shift, y: y + shift, side: next }, 0, 0);
 }
 
-export const partOf = ({ width, height }: PictureSize, { x, y, side }: CropArea): PicturePart => ({
+export const croppedPart = ({ width, height }: PictureSize, { x, y, side }: CropArea): PicturePart => ({
   x: x / width,
   y: y / height,
   width: side / width,

@@ -8,7 +8,7 @@ import {
   largestArea,
   maxZoom,
   moveArea,
-  partOf,
+  croppedPart,
   type PictureSize,
   zoomArea,
   zoomOf,
@@ -29,7 +29,7 @@ export function CropDialog({ picture, onCrop, onClose }: CropDialogProps) {
   const [area, setArea] = useState(() => largestArea(size));
   const zoom = zoomOf(size, area);
   const apply = () => {
-    onCrop(partOf(size, area));
+    onCrop(croppedPart(size, area));
     onClose();
   };
   return (
@@ -83,7 +83,7 @@ const zooms: Readonly<Record<string, number>> = { '+': zoomStep, '=': zoomStep, 
 const windowShare = 0.8;
 
 /** Where the square is between the two edges, in percent. */
-const positionOf = (at: number, room: number): number => (room === 0 ? 0 : Math.round((at / room) * 100));
+const percentOfRoom = (at: number, room: number): number => (room === 0 ? 0 : Math.round((at / room) * 100));
 
 const percent = (share: number): string => `${share * 100}%`;
 
@@ -119,8 +119,8 @@ function CropStage({ href, size, area, onChange }: CropStageProps) {
         aria-label={t('crop.stage')}
         aria-valuemin={0}
         aria-valuemax={100}
-        aria-valuenow={positionOf(area.x, size.width - area.side)}
-        aria-valuetext={`${positionOf(area.x, size.width - area.side)} %, ${positionOf(area.y, size.height - area.side)} %`}
+        aria-valuenow={percentOfRoom(area.x, size.width - area.side)}
+        aria-valuetext={`${percentOfRoom(area.x, size.width - area.side)} %, ${percentOfRoom(area.y, size.height - area.side)} %`}
         aria-describedby={helpId}
         tabIndex={0}
         className="relative mx-auto aspect-square w-full max-w-80 cursor-move touch-none overflow-hidden rounded-control bg-sunken select-none"

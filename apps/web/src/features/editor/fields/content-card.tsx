@@ -7,7 +7,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Card } from '../../../ui/card.tsx';
 import { RadioCards } from '../../../ui/radio-cards.tsx';
 import type { Draft } from '../../../codes/draft/draft.ts';
-import { encodingOf, prefersDirect } from '../../../codes/draft/draft-encoding.ts';
+import { draftEncoding, prefersDirect } from '../../../codes/draft/draft-encoding.ts';
 import { useDraftForm } from '../../../codes/draft/draft-form.ts';
 import { CryptoFields } from '../../../codes/fields/crypto-fields.tsx';
 import { DraftField } from '../../../codes/fields/draft-field.tsx';
@@ -49,7 +49,7 @@ export function ContentCard({ type }: { type: QrType }) {
   const { Fields, required } = typeForms[type];
   const { control } = useDraftForm();
   const draft = useWatch({ control }) as Draft;
-  const encoding = type === 'url' ? 'tracked' : encodingOf(type, draft);
+  const encoding = type === 'url' ? 'tracked' : draftEncoding(type, draft);
   const names = new Intl.ListFormat(language).format(required.map((key) => t(key)));
   return (
     <Card

@@ -21,7 +21,7 @@ import type { LogoPicture } from '../../../codes/logo-picture.ts';
 import { savedSymbolText } from '../../../codes/check/saved-code-input.ts';
 import type { Draft } from '../../../codes/draft/draft.ts';
 import { toQrData } from '../../../codes/draft/draft-data.ts';
-import { encodingOf } from '../../../codes/draft/draft-encoding.ts';
+import { draftEncoding } from '../../../codes/draft/draft-encoding.ts';
 import { draftSchema } from '../../../codes/draft/draft-form.ts';
 import { invalidFields } from '../fields/length-check.ts';
 import type { ReservationState } from '../save/use-reservation.ts';
@@ -84,14 +84,14 @@ function draftContent(draft: Draft, link: PreviewLink): Content {
   // The title is not part of the picture.
   const isValid = invalidFields(draftSchema, draft).every(({ name }) => name === 'title');
   if (!isValid) return { text: shortLinkText(link.url), stage: 'ghost' };
-  if (type !== 'url' && encodingOf(type, draft) === 'direct') {
+  if (type !== 'url' && draftEncoding(type, draft) === 'direct') {
     const data = qrDataSchemas[type].parse(toQrData(type, draft));
     return { text: payload(type, data as PayloadData<typeof type>), stage: 'final' };
   }
   return { text: shortLinkText(link.url), stage: linkStages[link.kind] };
 }
 
-const contentOf = (source: PreviewSource): Content =>
+const previewContent = (source: PreviewSource): Content =>
   source.kind === 'draft'
     ? draftContent(source.draft, source.link)
     : { text: savedSymbolText(source.code), stage: 'final' };
@@ -106,7 +106,7 @@ const isGhost = (stage: Stage): boolean => stage === 'ghost' || stage === 'reser
 /** Draws the picture with the renderer that the server uses. */
 export function draw(source: PreviewSource, appearance: Appearance, frames?: Frames): Picture {
   if (isOverLimit(source)) return { kind: 'over-limit' };
-  const { text, stage } = contentOf(source);
+  const { text, stage } = previewContent(source);
   const { style, logo } = appearance;
   const drawnBy = (rendererVersion: RendererVersion = newestRendererVersion) => {
     const input = { text, style, logo: logo?.href, rendererVersion, frames };

@@ -47,7 +47,7 @@ const detailsSchema: StandardSchemaV1<Details, UpdateBody> = {
 
 const resolver = lazyResolver<Details, UpdateBody>(() => Promise.resolve(detailsSchema));
 
-export const detailsOf = ({ title, is_active, destination_url, slug, note, tags }: QrCode): Details => ({
+export const savedDetails = ({ title, is_active, destination_url, slug, note, tags }: QrCode): Details => ({
   title: title ?? '',
   is_active,
   slug: slug ?? '',
@@ -57,7 +57,7 @@ export const detailsOf = ({ title, is_active, destination_url, slug, note, tags 
 });
 
 export function useDetailsForm(code: QrCode): DetailsForm {
-  const form: DetailsForm = useForm({ resolver, defaultValues: detailsOf(code) });
+  const form: DetailsForm = useForm({ resolver, defaultValues: savedDetails(code) });
   useLengthCheck(form, detailsSchema);
   return form;
 }
@@ -95,7 +95,7 @@ type Allowed = Record<'edits' | 'slugs', boolean>;
 const areSame = (a: readonly string[], b: readonly string[]): boolean => [...a].sort().join() === [...b].sort().join();
 
 /** Tags, note and state belong to every plan; `allowed` says whether title and destination, and the slug, do. Unchanged tags and slugs are omitted: both may have changed elsewhere. */
-function changesOf(code: QrCode, values: UpdateBody, allowed: Allowed): UpdateBody {
+function changedFields(code: QrCode, values: UpdateBody, allowed: Allowed): UpdateBody {
   const { title, slug, note, tag_ids = [], is_active, ...rest } = values;
   const hasNewTags = !areSame(
     tag_ids,
@@ -120,7 +120,7 @@ export function useSave(code: QrCode, form: DetailsForm, { style, logo }: Change
   const params = { id: code.id };
   const saving = useMutation({
     mutationFn: async (values: UpdateBody) => {
-      const body = changesOf(code, values, allowed);
+      const body = changedFields(code, values, allowed);
       await userCall('PUT /qr-codes/{id}', { params, body });
       if (allowed.edits && style) await userCall('PUT /qr-codes/{id}/style', { params, body: style });
       if (allowed.edits) await saveLogo(code.id, logo);

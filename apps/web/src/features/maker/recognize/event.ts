@@ -56,15 +56,15 @@ export const recognizeEvent: Recognizer = (text) => {
   const last = all.findIndex(isEdge('END'));
   const lines = all.slice(first, last === -1 ? undefined : last);
   const find = (name: string) => lines.find((line) => line.name === name);
-  const textOf = (name: string) => unescapeText(find(name)?.value ?? '');
+  const fieldText = (name: string) => unescapeText(find(name)?.value ?? '');
   const start = momentOf(find('DTSTART'));
-  const end = momentOf(find('DTEND')) ?? (start && new Date(start.getTime() + durationMs(textOf('DURATION'))));
+  const end = momentOf(find('DTEND')) ?? (start && new Date(start.getTime() + durationMs(fieldText('DURATION'))));
   return recognized('event', {
-    title: textOf('SUMMARY'),
+    title: fieldText('SUMMARY'),
     startDate: start ? toLocalTime(start) : '',
     endDate: end ? toLocalTime(end) : '',
     floating: isFloating(find('DTSTART')),
-    location: textOf('LOCATION'),
-    description: textOf('DESCRIPTION'),
+    location: fieldText('LOCATION'),
+    description: fieldText('DESCRIPTION'),
   });
 };

@@ -1,7 +1,7 @@
 import { normalizeCoordinate } from '../../../codes/typed-values.ts';
 import { decodePercent, type Recognized, type Recognizer, recognized } from './recognized.ts';
 
-function locationOf(latitude = '', longitude = '', altitude = ''): Recognized | undefined {
+function recognizedLocation(latitude = '', longitude = '', altitude = ''): Recognized | undefined {
   const isIn = (text: string, bound: number) => text !== '' && Math.abs(Number(text)) <= bound;
   if (!isIn(latitude, 90) || !isIn(longitude, 180)) return undefined;
   return recognized('location', { latitude, longitude, altitude });
@@ -9,14 +9,15 @@ function locationOf(latitude = '', longitude = '', altitude = ''): Recognized | 
 
 const degrees = String.raw`(-?\d{1,3}(?:\.\d+)?)`;
 const pair = new RegExp(String.raw`^${degrees}\s*,\s*${degrees}$`);
-const pairIn = (text: string | null | undefined) => locationOf(...(pair.exec(text?.trim() ?? '')?.slice(1) ?? []));
+const pairIn = (text: string | null | undefined) =>
+  recognizedLocation(...(pair.exec(text?.trim() ?? '')?.slice(1) ?? []));
 
 /** `geo:48.8584,2.2945,35`, and `geo:0,0?q=48.8584,2.2945(Tower)` as Android writes it. */
 function fromGeoUri(text: string): Recognized | undefined {
   const [, latitude, longitude, altitude, search = ''] =
     /^geo:(-?[\d.]+),(-?[\d.]+)(?:,(-?[\d.]+))?[^?]*(\?.*)?$/is.exec(text) ?? [];
   const named = /[?&]q=([^&(]*)/i.exec(search)?.[1];
-  return (named && pairIn(decodePercent(named))) || locationOf(latitude, longitude, altitude);
+  return (named && pairIn(decodePercent(named))) || recognizedLocation(latitude, longitude, altitude);
 }
 
 const parameters = ['query', 'q', 'll', 'coordinate', 'destination', 'daddr', 'center'] as const;
@@ -35,13 +36,14 @@ function inGooglePath({ pathname }: URL): Recognized | undefined {
   const place = new RegExp(String.raw`!3d${degrees}!4d${degrees}`).exec(path);
   const typed = new RegExp(String.raw`/(?:place|search|dir/+)/?${degrees},\+?${degrees}(?:/|$)`).exec(path);
   const center = new RegExp(String.raw`/@${degrees},${degrees}`).exec(path);
-  return locationOf(...(place ?? typed ?? center ?? []).slice(1, 3));
+  return recognizedLocation(...(place ?? typed ?? center ?? []).slice(1, 3));
 }
 
 function inOpenStreetMap(url: URL): Recognized | undefined {
-  const marker = locationOf(url.searchParams.get('mlat') ?? '', url.searchParams.get('mlon') ?? '');
+  const marker = recognizedLocation(url.searchParams.get('mlat') ?? '', url.searchParams.get('mlon') ?? '');
   return (
-    marker ?? locationOf(...(new RegExp(String.raw`map=[\d.]+/${degrees}/${degrees}`).exec(url.hash) ?? []).slice(1, 3))
+    marker ??
+    recognizedLocation(...(new RegExp(String.raw`map=[\d.]+/${degrees}/${degrees}`).exec(url.hash) ?? []).slice(1, 3))
   );
 }
 
@@ -72,13 +74,13 @@ const inDegrees = (d = '', m = '', s = ''): string =>
 /** Coordinates as map applications show them. Whole numbers are not coordinates, since they can be anything. */
 function fromCoordinates(text: string): Recognized | undefined {
   const decimal = decimalPair.exec(text);
-  if (decimal) return locationOf(signed(decimal[1] ?? '', decimal[2]), signed(decimal[3] ?? '', decimal[4]));
+  if (decimal) return recognizedLocation(signed(decimal[1] ?? '', decimal[2]), signed(decimal[3] ?? '', decimal[4]));
   const comma = commaPair.exec(text);
-  if (comma) return locationOf(normalizeCoordinate(comma[1] ?? ''), normalizeCoordinate(comma[2] ?? ''));
+  if (comma) return recognizedLocation(normalizeCoordinate(comma[1] ?? ''), normalizeCoordinate(comma[2] ?? ''));
   const parts = minutesPair.exec(text);
   if (!parts) return undefined;
   const [, d1, m1, s1, side1, d2, m2, s2, side2] = parts;
-  return locationOf(signed(inDegrees(d1, m1, s1), side1), signed(inDegrees(d2, m2, s2), side2));
+  return recognizedLocation(signed(inDegrees(d1, m1, s1), side1), signed(inDegrees(d2, m2, s2), side2));
 }
 
 export const recognizeLocation: Recognizer = (text) =>

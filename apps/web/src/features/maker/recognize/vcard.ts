@@ -5,7 +5,7 @@ const isPreferred = ({ params }: ContentLine): boolean =>
   params.some((param) => /^(?:TYPE=.*\bPREF\b|PREF=1|PREF)/.test(param));
 
 /** The preferred value of several, else the first. */
-function valueOf(lines: readonly ContentLine[], name: string): string {
+function preferredValue(lines: readonly ContentLine[], name: string): string {
   const named = lines.filter((line) => line.name === name);
   return (named.find(isPreferred) ?? named[0])?.value ?? '';
 }
@@ -26,14 +26,14 @@ function postalAddress(structured: string): string {
 export const recognizeVcard: Recognizer = (text) => {
   if (!/^BEGIN:VCARD\s/i.test(text)) return undefined;
   const lines = parseContentLines(text);
-  const name = unescapeText(valueOf(lines, 'FN')) || spokenName(valueOf(lines, 'N'));
-  const organization = splitText(valueOf(lines, 'ORG')).filter(Boolean).join(', ');
+  const name = unescapeText(preferredValue(lines, 'FN')) || spokenName(preferredValue(lines, 'N'));
+  const organization = splitText(preferredValue(lines, 'ORG')).filter(Boolean).join(', ');
   return recognized('vcard', {
     name: name || organization,
     organization,
-    phone: unescapeText(valueOf(lines, 'TEL')).replace(/^tel:/i, ''),
-    email: unescapeText(valueOf(lines, 'EMAIL')).replace(/^mailto:/i, ''),
-    url: valueOf(lines, 'URL').trim(),
-    address: postalAddress(valueOf(lines, 'ADR')),
+    phone: unescapeText(preferredValue(lines, 'TEL')).replace(/^tel:/i, ''),
+    email: unescapeText(preferredValue(lines, 'EMAIL')).replace(/^mailto:/i, ''),
+    url: preferredValue(lines, 'URL').trim(),
+    address: postalAddress(preferredValue(lines, 'ADR')),
   });
 };

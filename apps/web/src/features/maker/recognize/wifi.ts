@@ -8,21 +8,21 @@ function parseFields(content: string): Record<string, string> {
   return fields;
 }
 
-function encryptionOf(security: string, password: string): 'WPA' | 'WEP' | 'nopass' {
+function wifiEncryption(security: string, password: string): 'WPA' | 'WEP' | 'nopass' {
   if (/^wep$/i.test(security)) return 'WEP';
   return password === '' || /^nopass$/i.test(security) ? 'nopass' : 'WPA';
 }
 
-function networkOf(ssid: string, password: string, security: string, hidden = false): Recognized | undefined {
+function recognizedNetwork(ssid: string, password: string, security: string, hidden = false): Recognized | undefined {
   if (ssid === '') return undefined;
-  const encryption = encryptionOf(security, password);
+  const encryption = wifiEncryption(security, password);
   return recognized('wifi', { ssid, password: encryption === 'nopass' ? '' : password, encryption, hidden });
 }
 
 function fromWifiString(text: string): Recognized | undefined {
   const { S = '', P = '', T = '', H = '' } = parseFields(text.slice('WIFI:'.length));
   // Some generators quote names that look like hexadecimal digits.
-  return networkOf(S.replace(/^"(.*)"$/, '$1'), P, T, /^(?:true|1|yes)$/i.test(H));
+  return recognizedNetwork(S.replace(/^"(.*)"$/, '$1'), P, T, /^(?:true|1|yes)$/i.test(H));
 }
 
 /** Labels on cards and in messages, in the languages of the product. */
@@ -55,7 +55,7 @@ function fromLabels(text: string): Recognized | undefined {
   });
   const { network = '', password, security = '' } = values;
   const startsNear = (found[0]?.index ?? 0) === 0 || text.slice(0, found[0]?.index).split('\n').length === 1;
-  return password !== undefined && startsNear ? networkOf(network, password, security) : undefined;
+  return password !== undefined && startsNear ? recognizedNetwork(network, password, security) : undefined;
 }
 
 /** A `WIFI:` string as in a QR code, or labeled lines with a network and a password. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { mailboxOf } from './mailbox-of.ts';
+import { canonicalMailbox } from './canonical-mailbox.ts';
 
-describe('mailboxOf', () => {
+describe('canonicalMailbox', () => {
   it.each([
     ['ann@example.org', 'ann@example.org'],
     ['ann+news@example.org', 'ann@example.org'],
@@ -11,15 +11,15 @@ describe('mailboxOf', () => {
     ['ann@bücher.example', 'ann@xn--bcher-kva.example'],
     ['ann@xn--bcher-kva.example', 'ann@xn--bcher-kva.example'],
   ])('of %s is %s', (email, mailbox) => {
-    expect(mailboxOf(email)).toBe(mailbox);
+    expect(canonicalMailbox(email)).toBe(mailbox);
   });
 
   it('keeps dots for providers other than Gmail', () => {
-    expect(mailboxOf('a.nn@example.org')).not.toBe(mailboxOf('ann@example.org'));
+    expect(canonicalMailbox('a.nn@example.org')).not.toBe(canonicalMailbox('ann@example.org'));
   });
 
   it('never returns an empty name', () => {
-    expect(mailboxOf('+news@example.org')).toBe('+news@example.org');
-    expect(mailboxOf('...@gmail.com')).toBe('...@gmail.com');
+    expect(canonicalMailbox('+news@example.org')).toBe('+news@example.org');
+    expect(canonicalMailbox('...@gmail.com')).toBe('...@gmail.com');
   });
 });

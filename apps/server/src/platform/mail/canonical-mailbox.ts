@@ -8,7 +8,7 @@ const domainAliases: Readonly<Record<string, string>> = { 'googlemail.com': 'gma
  * Normalizes an address to identify a person in limits and invites; never used to send email. A +tag is removed for every
  * provider: if a provider does not support tags, two people share a limit or a bonus.
  */
-export function mailboxOf(email: string): string {
+export function canonicalMailbox(email: string): string {
   const at = email.lastIndexOf('@');
   const given = email.slice(at + 1);
   const ascii = domainToASCII(given) || given;
