@@ -8,7 +8,7 @@ import { inProject } from './lib/project-root.mjs';
 import { runProcess, tool } from './lib/run-process.mjs';
 
 /** A type with a card in the viewer, columns of its own in imports, and a URL. */
-const newType = `product: { payload: 'uri', direct: 'if-short', isFree: false, hasCard: true,
+const newType = `product: { payload: 'uri', direct: 'if-short', hasCard: true,
   fields: { number: 'product_number', site: 'product_site' }, urls: ['site'] },`;
 const endOfTypes = '} as const satisfies Record<string, QrTypeDescriptor>;';
 

@@ -19,7 +19,7 @@ const folders = {
 
 const layerIn = (layers, name) => layers.findIndex((layer) => layer.includes(name));
 
-/** @param {{ feature: string, folder: string | undefined }} here @param {{ feature: string, folder: string | undefined }} there */
+/** @param {{ feature?: string, folder?: string }} here @param {{ feature?: string, folder?: string }} there */
 export function orderViolation(here, there) {
   if (here.feature !== there.feature) return violationIn(features, here.feature, there.feature);
   const layers = folders[here.feature];

@@ -116,7 +116,10 @@ function cliViolation({ from, target, relative }) {
 const platformVocabulary =
   /^apps\/server\/src\/platform\/(db\/sql|clock\/clock|csv\/[\w-]+|ids\/ids|mail\/mailbox-of|outbound\/is-accepted|outbox\/outbox|zip\/zip)\.ts$/;
 
-/** The place of a file below `apps/server/src`: its part, and in `features` its feature and folder. */
+/**
+ * The place of a file below `apps/server/src`: its part, and in `features` its feature and folder.
+ * @param {string} path @returns {{ part?: string, feature?: string, folder?: string }}
+ */
 function placeOf(path) {
   const [part, feature, folder, ...deeper] = partOf(path, 'apps/server/src', Infinity)?.split('/') ?? [];
   if (part !== 'features') return { part };

@@ -1,9 +1,9 @@
-import { emailSchema } from '@tessera/contract';
+import { emailSchema, type PlanName, planNames } from '@tessera/contract';
 import * as z from 'zod/mini';
 import { minutes } from './platform/clock/clock.ts';
 import type { S3Settings } from './platform/files/s3-files.ts';
 import type { OidcSettings } from './platform/oidc/oidc.ts';
-import { environment, installationPlans, roles, type Environment } from './settings.ts';
+import { environment, roles, type Environment } from './settings.ts';
 
 export type Role = (typeof roles)[number];
 
@@ -33,7 +33,7 @@ const requiredInProduction = {
   TURNSTILE_SECRET_KEY: { roles: pages, purpose: 'the bot challenge’s secret key' },
 } as const satisfies Record<string, { roles: readonly Role[]; purpose: string }>;
 
-export type InstallationPlan = (typeof installationPlans)[number];
+export type InstallationPlan = PlanName;
 
 const emulatorYearlyPriceId = 'price_tessera_pro_yearly';
 
@@ -150,7 +150,7 @@ function serviceProblems(env: Environment): string[] {
   return env.DEFAULT_PLAN === undefined
     ? [
         ...contradictions,
-        `DEFAULT_PLAN is missing: ${installationPlans.join(' or ')}, the plan of all accounts with BILLING=off`,
+        `DEFAULT_PLAN is missing: ${planNames.join(' or ')}, the plan of all accounts with BILLING=off`,
       ]
     : contradictions;
 }

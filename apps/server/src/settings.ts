@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { planNames } from '@tessera/contract';
 import * as z from 'zod/mini';
 
 /** An environment variable. `docs/settings.md` and `.env.example` are generated from these. */
@@ -20,9 +21,6 @@ const onOrOff = z.optional(z.enum(['on', 'off'], 'must be on or off'));
 function matching(pattern: RegExp, problem: string) {
   return z.optional(z.string().check(z.regex(pattern, problem)));
 }
-
-/** The plans that an installation without billing can have. */
-export const installationPlans = ['free', 'pro'] as const;
 
 /** The work of a process; `all` is everything. */
 export const roles = ['all', 'web', 'redirect', 'worker'] as const;
@@ -217,9 +215,9 @@ const billing = {
       '`off`: [nothing is sold](guide/operators.md#without-billing), all accounts have the plan of `DEFAULT_PLAN`, and the keys of Stripe must not be set',
   },
   DEFAULT_PLAN: {
-    schema: z.optional(z.enum(installationPlans, `must be ${installationPlans.join(' or ')}`)),
+    schema: z.optional(z.enum(planNames, `must be ${planNames.join(' or ')}`)),
     default: '',
-    meaning: `${installationPlans.map((plan) => `\`${plan}\``).join(' or ')}; with \`BILLING=off\` only, and then required`,
+    meaning: `${planNames.map((plan) => `\`${plan}\``).join(' or ')}; with \`BILLING=off\` only, and then required`,
   },
   STRIPE_SECRET_KEY: {
     schema: optionalText,

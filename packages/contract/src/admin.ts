@@ -5,6 +5,7 @@ import { doneReply, idParams, idSchema, requiredText, text, timestampSchema } fr
 import { limits } from './limits.ts';
 import { message } from './messages.ts';
 import { qrTypes } from './choices.ts';
+import { planNames } from './plans.ts';
 
 const { maxReason, maxSearch, maxDailyCodes } = limits.admin;
 
@@ -22,7 +23,7 @@ export const adminUserSchema = z.object({
   created_at: timestampSchema,
   is_verified: z.boolean(),
   is_operator: z.boolean(),
-  plan: z.enum(['free', 'pro']),
+  plan: z.enum(planNames),
   codes: z.int(),
   /** Null for an account that is not suspended. */
   suspended_at: z.nullable(timestampSchema),

@@ -2,8 +2,6 @@ import { type DataType, type QrType, qrTypeDescriptors } from './qr-type-descrip
 
 /** Lists of choices, in a file without schemas, so that pages can use them without loading the schemas. */
 export const qrTypes = Object.keys(qrTypeDescriptors) as QrType[];
-/** The types that a free account can create. */
-export const freeQrTypes = qrTypes.filter((type) => qrTypeDescriptors[type].isFree);
 
 export const hasData = (type: QrType): type is DataType => qrTypeDescriptors[type].payload !== 'destination';
 /** The types with content of their own. The content of the others is their destination. */

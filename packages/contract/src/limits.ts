@@ -4,8 +4,7 @@ export const limits = {
   email: { max: 254 },
   title: { max: 200 },
   destination: { max: 2048 },
-  /** A free account holds this many codes, plus one per successful referral. */
-  freeQuota: 1,
+  /** Codes that a successful referral adds to the quota of the plan. */
   bonusPerReferral: 1,
   /** The displayed price of Pro, and the currency of the conversion event. */
   pro: { monthlyPrice: 6.99, displayCurrency: 'USD', conversionCurrency: 'BRL' },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { dataTypes, freeQrTypes, hasData, linkingQrTypes, qrTypes } from './choices.ts';
+import { dataTypes, hasData, linkingQrTypes, qrTypes } from './choices.ts';
 import { importColumn, importFields } from './import-choices.ts';
 import { anyStoredQrData, type QrData, qrDataSchemas, storedQrDataSchemas } from './qr-data.ts';
 import { type DataType, type QrTypeDescriptor, qrTypeDescriptors } from './qr-type-descriptors.ts';
@@ -45,7 +45,6 @@ const contents: { [T in DataType]: Required<QrData<T>> } = {
 
 describe('types of codes', () => {
   it('are listed by what they can do', () => {
-    expect(freeQrTypes).toEqual(['url']);
     expect(linkingQrTypes).toEqual(['url', 'vcard']);
     expect(qrTypes.filter((type) => !hasData(type))).toEqual(['url']);
     expect(qrTypes.filter((type) => defaultEncoding(type) === 'direct')).toEqual(['crypto']);

@@ -4,8 +4,6 @@ export interface QrTypeDescriptor {
   readonly payload: 'destination' | 'uri' | 'text';
   /** When a code is direct. `if-short`: the form suggests it for content that scans well. `by-default`: also in the API. */
   readonly direct: 'never' | 'by-choice' | 'if-short' | 'by-default';
-  /** Whether free accounts can create it. */
-  readonly isFree: boolean;
   /** Whether the viewer shows it. */
   readonly hasCard: boolean;
   /** The fields of its content, each with its column in an import; null if it has none. */
@@ -19,25 +17,22 @@ export const qrTypeDescriptors = {
   url: {
     payload: 'destination',
     direct: 'never',
-    isFree: true,
     hasCard: false,
     fields: { destination_url: 'destination_url' },
     urls: ['destination_url'],
   },
-  text: { payload: 'text', direct: 'by-choice', isFree: false, hasCard: true, fields: { text: 'text' }, urls: [] },
+  text: { payload: 'text', direct: 'by-choice', hasCard: true, fields: { text: 'text' }, urls: [] },
   email: {
     payload: 'uri',
     direct: 'by-choice',
-    isFree: false,
     hasCard: true,
     fields: { email: 'email', subject: 'subject', body: 'body' },
     urls: [],
   },
-  phone: { payload: 'uri', direct: 'if-short', isFree: false, hasCard: true, fields: { phone: 'phone' }, urls: [] },
+  phone: { payload: 'uri', direct: 'if-short', hasCard: true, fields: { phone: 'phone' }, urls: [] },
   sms: {
     payload: 'uri',
     direct: 'if-short',
-    isFree: false,
     hasCard: true,
     fields: { phone: 'phone', message: 'message' },
     urls: [],
@@ -45,7 +40,6 @@ export const qrTypeDescriptors = {
   wifi: {
     payload: 'text',
     direct: 'if-short',
-    isFree: false,
     hasCard: true,
     fields: { ssid: 'ssid', password: 'password', encryption: 'wifi_encryption', hidden: 'wifi_hidden' },
     urls: [],
@@ -53,7 +47,6 @@ export const qrTypeDescriptors = {
   vcard: {
     payload: 'text',
     direct: 'if-short',
-    isFree: false,
     hasCard: true,
     fields: {
       name: 'name',
@@ -68,7 +61,6 @@ export const qrTypeDescriptors = {
   event: {
     payload: 'text',
     direct: 'by-choice',
-    isFree: false,
     hasCard: true,
     fields: {
       title: 'event_title',
@@ -83,7 +75,6 @@ export const qrTypeDescriptors = {
   location: {
     payload: 'uri',
     direct: 'if-short',
-    isFree: false,
     hasCard: true,
     fields: { latitude: 'latitude', longitude: 'longitude', altitude: 'altitude' },
     urls: [],
@@ -92,7 +83,6 @@ export const qrTypeDescriptors = {
   crypto: {
     payload: 'uri',
     direct: 'by-default',
-    isFree: false,
     hasCard: false,
     fields: {
       type: 'currency',

@@ -1,5 +1,6 @@
 interface StatusFacts {
-  isPro: boolean;
+  /** The account has the plan of the price. */
+  isEntitled: boolean;
   /** Final: a new subscription is needed. */
   hasEnded: boolean;
   /** Paying the open invoice restores the subscription. */
@@ -8,18 +9,18 @@ interface StatusFacts {
 
 /** Stripe's subscription statuses and what they mean for the plan. */
 export const subscriptionStatuses = {
-  trialing: { isPro: true, hasEnded: false, owesPayment: false },
-  active: { isPro: true, hasEnded: false, owesPayment: false },
-  /** A renewal failed and Stripe still retries: Pro stays. */
-  past_due: { isPro: true, hasEnded: false, owesPayment: true },
+  trialing: { isEntitled: true, hasEnded: false, owesPayment: false },
+  active: { isEntitled: true, hasEnded: false, owesPayment: false },
+  /** A renewal failed and Stripe still retries: the plan stays. */
+  past_due: { isEntitled: true, hasEnded: false, owesPayment: true },
   /** Stripe has stopped retrying. */
-  unpaid: { isPro: false, hasEnded: false, owesPayment: true },
+  unpaid: { isEntitled: false, hasEnded: false, owesPayment: true },
   /** The first payment is not complete. */
-  incomplete: { isPro: false, hasEnded: false, owesPayment: true },
-  incomplete_expired: { isPro: false, hasEnded: true, owesPayment: false },
+  incomplete: { isEntitled: false, hasEnded: false, owesPayment: true },
+  incomplete_expired: { isEntitled: false, hasEnded: true, owesPayment: false },
   /** A trial ended without a card. */
-  paused: { isPro: false, hasEnded: false, owesPayment: false },
-  canceled: { isPro: false, hasEnded: true, owesPayment: false },
+  paused: { isEntitled: false, hasEnded: false, owesPayment: false },
+  canceled: { isEntitled: false, hasEnded: true, owesPayment: false },
 } as const satisfies Record<string, StatusFacts>;
 
 export type SubscriptionStatusName = keyof typeof subscriptionStatuses;
@@ -27,7 +28,7 @@ export type SubscriptionStatusName = keyof typeof subscriptionStatuses;
 export const isSubscriptionStatus = (status: string): status is SubscriptionStatusName =>
   Object.hasOwn(subscriptionStatuses, status);
 
-/** The statuses that count as Pro. */
-export const proStatuses: readonly string[] = Object.entries(subscriptionStatuses).flatMap(([name, { isPro }]) =>
-  isPro ? [name] : [],
+/** The statuses of accounts that have the plan of their price; with all others, an account has the free plan. */
+export const entitledStatuses: readonly string[] = Object.entries(subscriptionStatuses).flatMap(
+  ([name, { isEntitled }]) => (isEntitled ? [name] : []),
 );

@@ -19,9 +19,9 @@ export const subscriptionStatusReply = z.object({
 });
 export type SubscriptionStatus = z.infer<typeof subscriptionStatusReply>;
 
-/** Amounts are in the currency's main unit: 6.99 is $6.99. */
-export const planSchema = z.object({ interval: intervalSchema, amount: z.number(), currency: z.string() });
-export type Plan = z.infer<typeof planSchema>;
+/** The price of Pro per interval. Amounts are in the currency's main unit: 6.99 is $6.99. */
+export const priceSchema = z.object({ interval: intervalSchema, amount: z.number(), currency: z.string() });
+export type Price = z.infer<typeof priceSchema>;
 
 export const planChangeReply = z.object({
   interval: intervalSchema,
@@ -68,7 +68,7 @@ export const subscriptionEndpoints = {
     access: 'user',
     scopes: [],
     summary: 'Get the price of Pro per month and, if sold, per year',
-    reply: z.object({ plans: z.array(planSchema) }),
+    reply: z.object({ plans: z.array(priceSchema) }),
     errors: ['unavailable', 'billing_off'],
   }),
   previewPlanChange: endpoint({

@@ -5,6 +5,8 @@ export const userSchema = z.object({
   email: z.string(),
   created_at: timestampSchema,
   is_free_user: z.boolean(),
+  /** The name of the plan. Absent if `is_free_user` tells it: `free`, or else `pro`. */
+  plan: z.optional(z.string()),
   urls_used: z.int(),
   url_quota: z.int(),
   free_urls_remaining: z.int(),

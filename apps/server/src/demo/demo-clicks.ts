@@ -1,4 +1,4 @@
-import type { ClickDevice } from '@tessera/contract';
+import { clickDimensions, type ClickDevice } from '@tessera/contract';
 import { after, days, hours } from '../platform/clock/clock.ts';
 import { clickTable } from '../features/clicks/dimensions.service.ts';
 
@@ -71,7 +71,8 @@ export const demoHours = (day: DemoDay): (DemoCounts & { at: string })[] =>
 /** The stored value of an agent. */
 function agent(device: ClickDevice, browser: string, os: string): string {
   const facts = { country: undefined, userAgent: '', referrer: null, source: 'unknown' } as const;
-  return clickTable.encode({ ...facts, agent: { device, browser, os } })['agent'] ?? '';
+  const column = clickTable.columns.find(({ name }) => name === clickDimensions.device.column.name);
+  return column?.encode({ ...facts, agent: { device, browser, os } }) ?? '';
 }
 
 /** By country, agent and referrer; the keys are the stored dimension codes. */

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@tessera/contract';
+import { type ErrorCode, isRefusalCode } from '@tessera/contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { isDatabaseUnavailable } from '../platform/db/db.ts';
@@ -45,13 +45,9 @@ export function sendError(error: AppError, request: FastifyRequest, reply: Fasti
     .send({ ...error.toReply(), request_id: request.id });
 }
 
-/** Refusals that a subscription lifts. */
-const lifted = (code: ErrorCode): boolean =>
-  /_requires?_pro$|^pro_required$|^qr_type_locked$|^quota_reached$/.test(code);
-
 /** Nothing is sold in an installation without billing, so its refusals do not ask for a subscription. */
 function withoutOffer(error: AppError): AppError {
-  if (!lifted(error.code)) return error;
+  if (!isRefusalCode(error.code)) return error;
   const { flags: _, params, ...details } = error.details;
   return error.code === 'quota_reached'
     ? new AppError('plan_limit_reached', { ...details, ...(params && { params }) })

@@ -1,11 +1,17 @@
-import { freeQrTypes, type QrCode, type User } from '@tessera/contract';
+import { includes, planOfUser, type QrCode, type QrType, type User } from '@tessera/contract';
 
-/** Whether a free account has used up its quota. */
-export const isAtFreeLimit = (user: User): boolean => user.is_free_user && user.free_urls_remaining <= 0;
+/** Whether the account has used up the quota of its plan. */
+export const isAtFreeLimit = (user: User): boolean =>
+  !includes(planOfUser(user), 'codes') && user.free_urls_remaining <= 0;
+
+/** Whether the plan of the account has no codes of this type. */
+export const isTypeLocked = (user: User, type: QrType): boolean => !planOfUser(user).types.includes(type);
 
 /**
  * Whether a listed code may need an upgrade to be reactivated: its type is Pro, or the account has more codes than its
  * quota. Only the response for a single code says whether the quota covers it (`reactivation_requires_pro`).
  */
 export const needsUpgradeToReactivate = (user: User, code: Pick<QrCode, 'is_active' | 'qr_type'>): boolean =>
-  user.is_free_user && !code.is_active && (!freeQrTypes.includes(code.qr_type) || user.urls_used > user.url_quota);
+  !includes(planOfUser(user), 'reactivation') &&
+  !code.is_active &&
+  (isTypeLocked(user, code.qr_type) || user.urls_used > user.url_quota);

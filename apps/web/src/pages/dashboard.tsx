@@ -12,12 +12,14 @@ import { useTranslation } from '../i18n/use-translation.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
 import { isTransient } from '../lib/retry.ts';
 import { useLoggedError } from '../lib/log.ts';
+import { useIncludes } from '../session/entitlements.ts';
 import { useUser } from '../session/use-user.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 
 export function DashboardPage() {
   const { t } = useTranslation('dashboard');
   const user = useUser();
+  const hasQuota = !useIncludes('codes');
   const recent = useRecentQrCodes();
   const overview = useClicksOverview(user.urls_used > 0);
   useLoggedError('dashboard not loaded', recent.error ?? overview.error);
@@ -42,7 +44,7 @@ export function DashboardPage() {
         <TotalFacts user={user} totals={recent.data?.totals} overview={overview.data} />
         {isEmpty ? <NoCodesYet /> : <RecentCodes codes={codes} expected={user.urls_used} failure={failure} />}
         <div className="grid gap-6 lg:grid-cols-2 lg:[&>:last-child:nth-child(odd)]:col-span-2">
-          {user.is_free_user && <QuotaCard user={user} />}
+          {hasQuota && <QuotaCard user={user} />}
           {user.billing !== 'off' && <SubscriptionCard user={user} />}
           <InviteSummary />
         </div>

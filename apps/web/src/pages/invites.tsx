@@ -1,4 +1,4 @@
-import { limits } from '@tessera/contract';
+import { includes, planOfUser, quotaOf } from '@tessera/contract';
 import { lazy, Suspense, useEffect } from 'react';
 import { QuotaCard } from '../features/account/quota-card.tsx';
 import { InviteNumbers } from '../features/invites/invite-numbers.tsx';
@@ -22,12 +22,13 @@ const InviteResults = lazy(loadResults);
 export function InvitesPage() {
   const { t } = useTranslation('invites', 'common', 'errors');
   const user = useUser();
+  const plan = planOfUser(user);
   const invites = useInvites();
   const stats = useInviteStats();
   useDocumentTitle(t('title'));
 
   // An invite accepted in the meantime raises the quota: load the user again for every screen that shows it.
-  const quotaOfStats = stats.data && limits.freeQuota + stats.data.referrals.bonusUrlsEarned;
+  const quotaOfStats = stats.data && quotaOf(plan, stats.data.referrals.bonusUrlsEarned);
   useEffect(() => {
     if (quotaOfStats !== undefined && quotaOfStats !== user.url_quota) void reloadUser();
   }, [quotaOfStats, user.url_quota]);
@@ -47,7 +48,7 @@ export function InvitesPage() {
       <PageHeader title={t('title')} description={t('description')} />
       <div className="grid gap-6">
         <ReferralCard />
-        {user.is_free_user ? <QuotaCard user={user} withBar /> : <Banner>{t('unlimited')}</Banner>}
+        {!includes(plan, 'codes') ? <QuotaCard user={user} withBar /> : <Banner>{t('unlimited')}</Banner>}
         <div className="grid gap-4 lg:grid-cols-[3fr_2fr]">
           <SendInviteCard limits={stats.data?.limits} />
           <InviteNumbers stats={stats.data ?? (stats.isError ? 'failed' : 'loading')} user={user} />

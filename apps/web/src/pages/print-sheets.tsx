@@ -17,8 +17,8 @@ import { readPrintTarget } from '../lib/print-target.ts';
 import { useSearchParams } from '../lib/router/hooks.ts';
 import { Link } from '../lib/router/link.tsx';
 import { userCall } from '../session/user-call.ts';
-import { useUser } from '../session/use-user.ts';
-import { UpgradeLink, useIsProSold } from '../session/upgrade-link.tsx';
+import { useIncludes, useIsProSold } from '../session/entitlements.ts';
+import { UpgradeLink } from '../session/upgrade-link.tsx';
 import { BackLink } from '../ui/back-link.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
@@ -31,7 +31,7 @@ import { PrintSheetJob } from './print-sheet-job.tsx';
 /** The job is in the address, so that a reload or a bookmark shows it again. */
 export function PrintSheetsPage() {
   const { t } = useTranslation('sheets');
-  const { is_free_user: isFree } = useUser();
+  const isLocked = !useIncludes('sheets');
   const [params, setParams] = useSearchParams();
   const jobId = params.get('job');
   useDocumentTitle(t('title'));
@@ -47,7 +47,7 @@ export function PrintSheetsPage() {
         description={t('description')}
         back={<BackLink to={paths.qrCodes}>{t('back')}</BackLink>}
       />
-      {isFree ? <ProOffer /> : content}
+      {isLocked ? <ProOffer /> : content}
     </>
   );
 }
@@ -59,7 +59,11 @@ function ProOffer() {
     <EmptyState
       picture={<Printer aria-hidden="true" />}
       title={t('pro.title')}
-      action={<UpgradeLink className={buttonStyle({})}>{t('pro.upgrade')}</UpgradeLink>}
+      action={
+        <UpgradeLink feature="sheets" button={{}}>
+          {t('pro.upgrade')}
+        </UpgradeLink>
+      }
     >
       {t(isSold ? 'pro.text' : 'common:plan.notIncluded')}
     </EmptyState>

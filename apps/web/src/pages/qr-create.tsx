@@ -1,4 +1,4 @@
-import type { User } from '@tessera/contract';
+import { includes, planOfUser, type User } from '@tessera/contract';
 import { useEffect, useState } from 'react';
 import { CreateScreen } from '../features/editor/create-screen.tsx';
 import { PlanBanner } from '../features/editor/plan-banners.tsx';
@@ -28,7 +28,7 @@ export function QrCreatePage() {
   return (
     <>
       <PageHeader title={t('create.title')} back={<BackLink to={paths.qrCodes}>{t('create.back')}</BackLink>} />
-      {shownUser.is_free_user && (
+      {!includes(planOfUser(shownUser), 'codes') && (
         <div className="-mt-3 mb-5">
           <PlanBanner user={shownUser} />
         </div>

@@ -15,6 +15,7 @@ import { useDocumentTitle } from '../lib/document-title.ts';
 import { paths } from '../lib/paths.ts';
 import { useNavigate } from '../lib/router/hooks.ts';
 import { useParams } from '../lib/router/routes.tsx';
+import { useIncludes } from '../session/entitlements.ts';
 import { useUser } from '../session/use-user.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { toast } from '../ui/toast.ts';
@@ -43,6 +44,7 @@ export function QrDetailPage() {
 function Detail({ code }: { code: QrCode }) {
   const user = useUser();
   const navigate = useNavigate();
+  const hasAnalytics = useIncludes('analytics');
   const ruleNameOf = useRuleNames(code.id);
   const [isDeleting, setIsDeleting] = useState(false);
   return (
@@ -53,14 +55,14 @@ function Detail({ code }: { code: QrCode }) {
           <PictureCard code={code} />
           <div className="grid gap-6">
             <DetailsCard code={code} user={user} />
-            {code.qr_type === 'url' && <RulesSummaryCard code={code} isFree={user.is_free_user} />}
+            {code.qr_type === 'url' && <RulesSummaryCard code={code} />}
             {!code.picture_error && <PrintCard code={code} />}
           </div>
         </div>
         <ClicksCard id={code.id} total={code.click_count} isTracked={code.encoding === 'tracked'} />
         <Suspense fallback={<Skeleton shape="h-96 rounded-card" />}>
-          {!user.is_free_user && <StatsCard id={code.id} ruleNameOf={ruleNameOf} />}
-          {user.is_free_user && user.billing !== 'off' && <LockedStats />}
+          {hasAnalytics && <StatsCard id={code.id} ruleNameOf={ruleNameOf} />}
+          {!hasAnalytics && user.billing !== 'off' && <LockedStats />}
         </Suspense>
       </div>
       <DeleteDialog

@@ -7,7 +7,6 @@ import { useDocumentTitle } from '../lib/document-title.ts';
 import { paths } from '../lib/paths.ts';
 import { useNavigate } from '../lib/router/hooks.ts';
 import { useParams } from '../lib/router/routes.tsx';
-import { useUser } from '../session/use-user.ts';
 import { BackLink } from '../ui/back-link.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { PageSkeleton } from '../ui/page-skeleton.tsx';
@@ -16,7 +15,6 @@ import { toast } from '../ui/toast.ts';
 export function QrEditPage() {
   const { t } = useTranslation('editor');
   const { id = '' } = useParams();
-  const user = useUser();
   const { data: code, isError } = useQrCode(id);
   // Loaded with the code: the fields below the tags must not move.
   const { isPending: areTagsPending } = useTags();
@@ -34,7 +32,7 @@ export function QrEditPage() {
   return (
     <>
       <PageHeader title={t('edit.title')} back={<BackLink to={paths.qrCodeOf(id)}>{t('edit.back')}</BackLink>} />
-      <EditScreen key={code.id} code={code} user={user} />
+      <EditScreen key={code.id} code={code} />
     </>
   );
 }

@@ -14,7 +14,7 @@ import { useDocumentTitle } from '../lib/document-title.ts';
 import { paths } from '../lib/paths.ts';
 import { useNavigate } from '../lib/router/hooks.ts';
 import { useParams } from '../lib/router/routes.tsx';
-import { useUser } from '../session/use-user.ts';
+import { useIncludes } from '../session/entitlements.ts';
 import { BackLink } from '../ui/back-link.tsx';
 import { Card } from '../ui/card.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
@@ -52,14 +52,15 @@ export function QrRulesPage() {
 
 function Rules({ code, routing }: { code: QrCode; routing: Routing }) {
   const { t } = useTranslation('rules');
-  const { is_free_user: isFree } = useUser();
+  const isLocked = !useIncludes('rules');
+  const canEdit = useIncludes('edits');
   const editing = useRulesDraft(code.id, routing);
   const destination = code.destination_url ?? '';
   return (
     <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-6 xl:max-w-none xl:grid-cols-[minmax(0,1fr)_25rem]">
       <div className="grid min-w-0 content-start gap-6">
-        {isFree && <ProNotice hasRules={!isPlainRouting(routing)} />}
-        <RulesForm editing={editing} destination={destination} isLocked={isFree} />
+        {isLocked && <ProNotice hasRules={!isPlainRouting(routing)} />}
+        <RulesForm editing={editing} destination={destination} isLocked={isLocked} />
       </div>
       {/* On a wide screen beside the form, where it shows the effect of every change. */}
       <div className="min-w-0 xl:col-start-2 xl:row-span-2 xl:row-start-1">
@@ -70,8 +71,8 @@ function Rules({ code, routing }: { code: QrCode; routing: Routing }) {
         </div>
       </div>
       <div className="grid min-w-0 content-start gap-6">
-        <SettingsCard id={code.id} isLocked={isFree} />
-        <HistoryCard id={code.id} destination={destination} isReadOnly={isFree} />
+        <SettingsCard id={code.id} isLocked={isLocked} />
+        <HistoryCard id={code.id} destination={destination} isReadOnly={!canEdit} />
       </div>
       <LeaveDialog hasWork={() => editing.isDirty} />
     </div>

@@ -8,7 +8,7 @@ import { LoadError } from '../i18n/load-error.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
 import { reloadUser } from '../session/session.ts';
-import { useIsProSold } from '../session/upgrade-link.tsx';
+import { useIsProSold } from '../session/entitlements.ts';
 import { useUser } from '../session/use-user.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 

@@ -9,7 +9,7 @@ import { LoadError } from '../i18n/load-error.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
 import { paths } from '../lib/paths.ts';
-import { useUser } from '../session/use-user.ts';
+import { useIncludes } from '../session/entitlements.ts';
 import { BackLink } from '../ui/back-link.tsx';
 import { Button } from '../ui/button.tsx';
 import { buttonStyle } from '../ui/button-style.ts';
@@ -34,7 +34,7 @@ type View =
 
 export function WebhooksPage() {
   const { t } = useTranslation('webhooks', 'common', 'errors');
-  const { is_free_user: isFree } = useUser();
+  const isLocked = !useIncludes('webhooks');
   const query = useWebhooks();
   const { data, error } = query;
   const [view, setView] = useState<View>({ kind: 'list' });
@@ -45,7 +45,7 @@ export function WebhooksPage() {
       {t('form.create')}
     </Button>
   );
-  const empty = isFree ? (
+  const empty = isLocked ? (
     <ProOffer />
   ) : (
     <EmptyState picture={<WebhookIcon aria-hidden="true" />} title={t('list.empty')} action={createButton}>
@@ -63,7 +63,7 @@ export function WebhooksPage() {
             <a className={buttonStyle({ variant: 'secondary' })} href={paths.docs}>
               {t('docs')}
             </a>
-            {data && data.length > 0 && !isFree && createButton}
+            {data && data.length > 0 && !isLocked && createButton}
           </>
         }
       />
@@ -73,7 +73,7 @@ export function WebhooksPage() {
             <NewSecretNotice secret={view.secret} onDone={showList} />
           </Suspense>
         )}
-        {isFree && data && data.length > 0 && <PausedBanner />}
+        {isLocked && data && data.length > 0 && <PausedBanner />}
         {data ? (
           <WebhookList
             webhooks={data}

@@ -1,17 +1,28 @@
+import type { Entitlement } from '@tessera/contract';
 import type { ReactNode } from 'react';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { paths } from '../lib/paths.ts';
 import { Link } from '../lib/router/link.tsx';
-import { useUser } from './use-user.ts';
+import { type ButtonStyle, buttonStyle } from '../ui/button-style.ts';
+import { useIncludes, useIsProSold } from './entitlements.ts';
 
-/** False in an installation without billing, which offers nothing. */
-export const useIsProSold = (): boolean => useUser().billing !== 'off';
+interface UpgradeLinkProps {
+  /** What the account may lack. */
+  feature: Entitlement;
+  /** Makes the link look like a button. */
+  button?: ButtonStyle;
+  children?: ReactNode;
+}
 
-/** A link to the plans; nothing if none is sold. */
-export function UpgradeLink({ className = 'link', children }: { className?: string; children: ReactNode }) {
-  if (!useIsProSold()) return null;
+/** A link to the plans; nothing if none is sold, or if the account's plan includes the feature. */
+export function UpgradeLink({ feature, button, children }: UpgradeLinkProps) {
+  const { t } = useTranslation('common');
+  const isSold = useIsProSold();
+  const isIncluded = useIncludes(feature);
+  if (!isSold || isIncluded) return null;
   return (
-    <Link className={className} to={paths.subscription}>
-      {children}
+    <Link className={button ? buttonStyle(button) : 'link'} to={paths.subscription}>
+      {children ?? t('plan.upgrade')}
     </Link>
   );
 }

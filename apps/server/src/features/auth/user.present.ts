@@ -1,13 +1,12 @@
-import type { User } from '@tessera/contract';
-import { planOf } from '../plans/plans.service.ts';
+import { presentPlan, type User } from '@tessera/contract';
+import { accountPlan } from '../plans/plans.service.ts';
 import type { UserFacts } from './users.repo.ts';
 
-export function presentUser(user: UserFacts): User {
-  const plan = planOf(user);
+export function presentUser(user: UserFacts, plan = accountPlan(user)): User {
   return {
     email: user.email,
     created_at: user.createdAt.toISOString(),
-    is_free_user: !plan.isPro,
+    ...presentPlan(plan.name),
     urls_used: plan.used,
     url_quota: plan.quota,
     free_urls_remaining: plan.remaining,

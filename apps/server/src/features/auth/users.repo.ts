@@ -2,7 +2,7 @@ import type { Language } from '@tessera/contract';
 import { AppError } from '../../http/app-error.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
-import { planColumns, type planOf } from '../plans/plans.service.ts';
+import { type accountPlan, planColumns } from '../plans/plans.service.ts';
 
 export interface UserRow {
   id: string;
@@ -31,7 +31,7 @@ export const findRecipient = (db: Queryable, id: string) =>
   db.maybe<Pick<UserRow, 'email' | 'language'>>(sql`select email, language from users where id = ${id}`);
 
 export type UserFacts = Pick<UserRow, 'email' | 'language' | 'createdAt'> &
-  Parameters<typeof planOf>[0] & { isOperator: boolean };
+  Parameters<typeof accountPlan>[0] & { isOperator: boolean };
 
 /** In one query, because every page load requests it. `isOperator`: whether the account `u` is an operator. */
 export const findUserFacts = (db: Queryable, id: string, isOperator: Sql) =>

@@ -46,7 +46,7 @@ async function judgeAgain(
   const mayRepeat = job.input.onDuplicate === 'create';
   const tags = await findTagIds(tx, job.userId);
   const { userId } = job;
-  const daily = await codes.allowanceOf(tx, { userId, isPro: plan.isPro });
+  const daily = await codes.allowanceOf(tx, { userId, plan });
   const facts = { userId, source, plan, tags, codes, blocked, daily, mayRepeat, seen: noRows() };
   const planned = rows.flatMap(({ line, planned: code, warnings }) =>
     code ? [{ line, planned: code, warnings }] : [],

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type ImportSource, limits } from '@tessera/contract';
+import { type ImportSource, includes, limits, refusalCodes } from '@tessera/contract';
 import type { Queryable } from '../../platform/db/db.ts';
 import type { DailyAllowance } from '../moderation/daily-codes/daily-codes.service.ts';
-import type { Plan } from '../plans/plans.service.ts';
+import type { AccountPlan } from '../plans/plans.service.ts';
 import type { BlockedUrls, CodeBatches, ExistingCode } from '../qr-codes/code-batches.service.ts';
 import type { CodeProblem } from '../qr-codes/code-content.service.ts';
 import type { JudgedRow } from './import-rows.repo.ts';
@@ -11,7 +11,7 @@ import type { BadRow, PlannedCode, PlannedRow, RowWarning } from './planned-code
 export interface JudgeFacts {
   userId: string;
   source: ImportSource;
-  plan: Plan;
+  plan: AccountPlan;
   /** The tags of the account: ids by name in lower case. */
   tags: ReadonlyMap<string, string>;
   codes: CodeBatches;
@@ -93,7 +93,7 @@ function judgeUpdate(planned: PlannedCode, code: ExistingCode, { plan, tags, blo
     code.type === planned.type && (planned.type === 'url' || isDeepStrictEqual(code.data, planned.data));
   if (!hasSameContent) return problem('external_id', 'external_id_in_use');
   if (!changes(planned, code, tags)) return { verdict: 'duplicate', problem: null, codeId: code.id };
-  if (!plan.isPro) return problem('external_id', 'edit_requires_pro');
+  if (!includes(plan.entitlements, 'edits')) return problem('external_id', refusalCodes.edits);
   const listed = planned.destinationUrl === code.destinationUrl ? undefined : blocked(planned);
   if (listed) return problem(listed.field, listed.code);
   return { verdict: 'update', problem: null, codeId: code.id };
@@ -102,8 +102,9 @@ function judgeUpdate(planned: PlannedCode, code: ExistingCode, { plan, tags, blo
 function judgeCreation(planned: PlannedCode, { plan, codes, seen, blocked, daily }: JudgeFacts): Verdict {
   const listed = blocked(planned);
   if (listed) return problem(listed.field, listed.code);
-  const refusal = codes.refusal({ ...plan, remaining: plan.remaining - seen.creations }, planned.type);
-  if (refusal) return problem('type', refusal, { count: plan.quota });
+  const { type, slug = null } = planned;
+  const refusal = codes.refusal({ ...plan, remaining: plan.remaining - seen.creations }, { type, slug });
+  if (refusal) return problem('type', refusalCodes[refusal], { count: plan.quota });
   if (seen.creations >= daily.remaining) return problem('type', 'daily_limit', { count: daily.limit });
   seen.creations += 1;
   return { verdict: 'create', problem: null, codeId: null };
@@ -147,7 +148,7 @@ function slugRefusal(planned: PlannedCode, known: KnownCodes, { seen, plan }: Ju
   if (seen.slugs.has(slug)) return 'repeatedInFile';
   if (known.existingOf(planned)?.slug === slug) return undefined;
   if (known.issuedSlugs.has(slug)) return 'slug_taken';
-  return plan.isPro ? undefined : 'slug_requires_pro';
+  return includes(plan.entitlements, 'slugs') ? undefined : refusalCodes.slugs;
 }
 
 /** Counts the tags that the row would create. Returns false if the account cannot have so many. */

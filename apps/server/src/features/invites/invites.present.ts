@@ -1,5 +1,5 @@
 import type { Invite, InviteStats } from '@tessera/contract';
-import type { Plan } from '../plans/plans.service.ts';
+import type { AccountPlan } from '../plans/plans.service.ts';
 import { inviteLimits, statusOf } from './invites.policy.ts';
 import type { InviteCounts, InviteRow } from './invites.repo.ts';
 
@@ -15,7 +15,7 @@ export const presentInvite = (row: InviteRow, now: Date): Invite => ({
 
 export const presentStats = (
   { pending, accepted, expired, sent }: InviteCounts,
-  { referrals, bonus }: Plan,
+  { referrals, bonus }: AccountPlan,
 ): InviteStats => ({
   invites: { pending, accepted, expired },
   referrals: { total: referrals, bonusUrlsEarned: bonus },

@@ -1,5 +1,16 @@
+import {
+  entitledStatuses,
+  type Entitlement,
+  type ErrorParams,
+  includes,
+  limits,
+  type Plan,
+  planNamed,
+  type PlanTable,
+  quotaOf,
+  refusalCodes,
+} from '@tessera/contract';
 import type { Config } from '../../config.ts';
-import { type ErrorCode, type ErrorParams, limits, proStatuses } from '@tessera/contract';
 import { AppError, unauthorized } from '../../http/app-error.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import type { Sql } from '../../platform/db/sql.ts';
@@ -7,21 +18,22 @@ import {
   addReferral,
   deleteInstallationPlan,
   findPlanFacts,
-  isProOf,
+  includesOf,
   lockAccount,
   type PlanFacts,
   planFacts,
-  planStatusOf,
+  planNameOf,
   storeInstallationPlan,
 } from './plans.repo.ts';
 
-/** The plan of an account (free or Pro), its quota and how much of the quota is used. */
-export interface Plan {
-  isPro: boolean;
+/** The plan of an account, its quota and how much of the quota is used. */
+export interface AccountPlan {
+  name: string;
+  entitlements: Plan;
   /** Whether the account can subscribe; false in an installation without billing. */
   isSold: boolean;
   subscriptionStatus: string | null;
-  /** The quota of the free plan, also while the account is Pro and has no limit. */
+  /** With a plan without a limit, the quota that the free plan would have. */
   quota: number;
   used: number;
   remaining: number;
@@ -30,26 +42,32 @@ export interface Plan {
   bonus: number;
 }
 
-/** For a query of the account `u`: the columns that `planOf` reads. */
-export const planColumns: Sql = planFacts;
+/** For a query of the account `u`: the columns that `accountPlan` reads. */
+export const planColumns: Sql = planFacts();
 
-/** For a query: the status that decides on the plan of the account with this id. */
-export const planStatus = planStatusOf;
+/** For a query: the name of the plan of the account with this id. */
+export const planName = (userId: Sql): Sql => planNameOf(userId);
 
-/** For a query: whether the account with this id is Pro. */
-export const isProAccount = isProOf;
+/** For a query: whether the plan of the account with this id includes the entitlement. */
+export const isEntitled = (userId: Sql, entitlement: Entitlement): Sql => includesOf(userId, entitlement);
 
 /** Called at startup: queries read the setting from the database. */
 export const applyInstallationPlan = (db: Queryable, { installationPlan }: Pick<Config, 'installationPlan'>) =>
   installationPlan ? storeInstallationPlan(db, installationPlan) : deleteInstallationPlan(db);
 
-export const isProStatus = (status: string | null): boolean => status !== null && proStatuses.includes(status);
+export const isEntitledStatus = (status: string | null): boolean =>
+  status !== null && entitledStatuses.includes(status);
 
-export function planOf({ subscriptionStatus, installationPlan, referrals, codes }: PlanFacts): Plan {
+export function accountPlan(
+  { plan: name, subscriptionStatus, installationPlan, referrals, codes }: PlanFacts,
+  table?: PlanTable,
+): AccountPlan {
+  const entitlements = planNamed(name, table);
   const bonus = referrals * limits.bonusPerReferral;
-  const quota = limits.freeQuota + bonus;
+  const quota = quotaOf(entitlements, bonus);
   return {
-    isPro: isProStatus(subscriptionStatus),
+    name,
+    entitlements,
     isSold: installationPlan === null,
     subscriptionStatus,
     quota,
@@ -60,14 +78,14 @@ export function planOf({ subscriptionStatus, installationPlan, referrals, codes 
   };
 }
 
-export async function readPlan(db: Queryable, userId: string): Promise<Plan> {
-  const facts = await findPlanFacts(db, userId);
+export async function readPlan(db: Queryable, userId: string, table?: PlanTable): Promise<AccountPlan> {
+  const facts = await findPlanFacts(db, userId, table);
   if (!facts) throw unauthorized();
-  return planOf(facts);
+  return accountPlan(facts, table);
 }
 
 /** Locks the account until the transaction ends, so that no other request can use the remaining quota. */
-export async function lockPlan(tx: Queryable, userId: string): Promise<Plan> {
+export async function lockPlan(tx: Queryable, userId: string): Promise<AccountPlan> {
   await lockAccount(tx, userId);
   return readPlan(tx, userId);
 }
@@ -75,6 +93,15 @@ export async function lockPlan(tx: Queryable, userId: string): Promise<Plan> {
 /** Adds one referral, and with it one code, to the account's quota. */
 export const grantReferral = (tx: Queryable, userId: string): Promise<void> => addReferral(tx, userId);
 
-/** A refusal that a subscription lifts. The flag makes the client offer one. */
-export const proRequired = (code: ErrorCode, params?: ErrorParams) =>
-  new AppError(code, { flags: { requires_subscription: true }, ...(params && { params }) });
+/** A refusal that another plan lifts. The flag makes the client offer one. */
+export const requiresSubscription = (entitlement: Entitlement, params?: ErrorParams) =>
+  new AppError(refusalCodes[entitlement], { flags: { requires_subscription: true }, ...(params && { params }) });
+
+/** Throws unless the account's plan includes the entitlement. */
+export function requireEntitlement(
+  { entitlements }: Pick<AccountPlan, 'entitlements'>,
+  entitlement: Entitlement,
+  params?: ErrorParams,
+): void {
+  if (!includes(entitlements, entitlement)) throw requiresSubscription(entitlement, params);
+}

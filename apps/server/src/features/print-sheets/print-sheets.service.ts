@@ -1,7 +1,7 @@
 import { type Job, limits, type PrintSheetBody } from '@tessera/contract';
 import { AppError, notFound } from '../../http/app-error.ts';
 import type { JobOwner } from '../jobs/jobs.service.ts';
-import { type Plan, proRequired } from '../plans/plans.service.ts';
+import { type AccountPlan, requireEntitlement } from '../plans/plans.service.ts';
 import type { PrintSheetDeps } from './print-sheets.deps.ts';
 import { planOf } from './sheet-plan.ts';
 import { createSheetJob } from './sheet-job.ts';
@@ -11,9 +11,9 @@ export interface PrintSheets {
   create(owner: JobOwner, body: PrintSheetBody): Promise<Job>;
 }
 
-function checkCount({ isPro }: Plan, count: number): void {
+function checkCount(plan: AccountPlan, count: number): void {
   const { maxCodes } = limits.sheets;
-  if (!isPro) throw proRequired('sheets_require_pro');
+  requireEntitlement(plan, 'sheets');
   if (count === 0) throw notFound();
   if (count > maxCodes) throw new AppError('bulk_too_many', { params: { count: maxCodes } });
 }

@@ -1,7 +1,7 @@
 import type { BodyOf, endpoints } from '@tessera/contract';
 import { invalidFields, notFound } from '../../http/app-error.ts';
 import type { Queryable } from '../../platform/db/db.ts';
-import { proRequired, readPlan } from '../plans/plans.service.ts';
+import { readPlan, requireEntitlement, requiresSubscription } from '../plans/plans.service.ts';
 import { setCodeTags } from '../tags/tags.service.ts';
 import type { CodeCalls } from './code-calls.ts';
 import { contentUrls, refuseListed } from '../moderation/destination-checks/code-urls.service.ts';
@@ -11,12 +11,12 @@ import { parseDestination } from './destination.policy.ts';
 import type { Logos } from './logos.service.ts';
 import type { Pictures } from './pictures.ts';
 import type { QrCodeDeps } from './qr-codes.deps.ts';
-import { changeRefusal, type Changes, isInFreeQuota } from './qr-codes.policy.ts';
+import { changeRefusal, type Changes, isInQuota } from './qr-codes.policy.ts';
 import {
   deleteCode,
   lockCode,
   type QrCodeRow,
-  rankOfFreeCode,
+  rankOfCode,
   updateCode,
   updateRendererVersion,
   updateStyle,
@@ -58,11 +58,11 @@ export async function lockOwnCode(tx: Queryable, userId: string, id: string): Pr
 
 export const reactivation: Changes = { title: false, slug: false, destination: false, activation: true };
 
-/** The reason why the plan of the code's owner does not allow these changes. */
+/** The entitlement that the plan of the code's owner lacks for these changes. */
 export async function findChangeRefusal(tx: Queryable, code: QrCodeRow, changes: Changes) {
   const plan = await readPlan(tx, code.userId);
-  const rank = await rankOfFreeCode(tx, code.userId, code.id);
-  return changeRefusal(plan, changes, isInFreeQuota(code.type, rank, plan));
+  const rank = await rankOfCode(tx, code, plan.entitlements.types);
+  return changeRefusal(plan, changes, isInQuota(code.type, rank, plan));
 }
 
 interface Parts extends Pick<CodeCalls, 'get'> {
@@ -92,7 +92,7 @@ export function createChanges(
         const after = applyUpdate(code, body, config.publicUrl);
         const changes = changesOf(code, after);
         const refusal = await findChangeRefusal(tx, code, changes);
-        if (refusal) throw proRequired(refusal);
+        if (refusal) throw requiresSubscription(refusal);
         if (changes.destination) refuseListed(contentUrls({ ...code, ...after }), listed);
         if (changes.slug && after.slug !== null) await slugs.issue(tx, after.slug, code.hash);
         await updateCode(tx, id, after, clock.now());
@@ -107,7 +107,7 @@ export function createChanges(
     async updateStyle(userId, id, { renderer_version: rendererVersion, ...changes }) {
       await db.tx(async (tx) => {
         const code = await lockOwnCode(tx, userId, id);
-        if (!(await readPlan(tx, userId)).isPro) throw proRequired('edit_requires_pro');
+        requireEntitlement(await readPlan(tx, userId), 'edits');
         const style = mergeStyle(code.style, changes);
         await pictures.checkFits({ ...code, style });
         await updateStyle(tx, id, style, clock.now());

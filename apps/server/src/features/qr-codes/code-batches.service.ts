@@ -1,7 +1,7 @@
-import { completeStyle, type ErrorCode, importColumn, newestRendererVersion, type QrType } from '@tessera/contract';
+import { completeStyle, importColumn, newestRendererVersion } from '@tessera/contract';
 import { AppError } from '../../http/app-error.ts';
 import type { DailyAllowance } from '../moderation/daily-codes/daily-codes.service.ts';
-import { type Plan, readPlan } from '../plans/plans.service.ts';
+import { type AccountPlan, readPlan } from '../plans/plans.service.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import type { Ids } from '../../platform/ids/ids.ts';
 import {
@@ -55,10 +55,10 @@ export interface CodeBatches {
   /** Those of the codes' destinations that are listed as harmful. Calls external services, so not inside a transaction. */
   blockedIn(codes: readonly Pick<CodeContent, 'type' | 'destinationUrl' | 'data'>[]): Promise<BlockedUrls>;
   /** How many codes the account may create today. */
-  allowanceOf(tx: Queryable, account: { userId: string; isPro: boolean }): Promise<DailyAllowance>;
+  allowanceOf(tx: Queryable, account: { userId: string; plan: AccountPlan }): Promise<DailyAllowance>;
   shortUrl(hash: string): string;
-  /** Why an account with this plan cannot create another code of this type. */
-  refusal(plan: Pick<Plan, 'isPro' | 'quota' | 'remaining'>, type: QrType): ErrorCode | undefined;
+  /** The entitlement that an account lacks for another code like this. */
+  refusal: typeof creationRefusal;
   find(tx: Queryable, userId: string, lookup: Lookup): Promise<KnownCode[]>;
   /** Those of the slugs that were issued before, to any account. */
   issuedSlugs(tx: Queryable, slugs: readonly string[]): Promise<Set<string>>;
@@ -123,14 +123,13 @@ export function createCodeBatches(
     blockedIn: createBlockedIn(destinationCheck),
     allowanceOf: (tx, account) => dailyCodes.allowanceOf(tx, account),
     shortUrl: (hash) => pictures.shortUrl(hash),
-    refusal: (plan, type) => creationRefusal(plan, type),
+    refusal: creationRefusal,
     find: findKnownCodes,
     issuedSlugs: findIssuedSlugs,
 
     async create(tx, userId, codes) {
       const now = clock.now();
-      const { isPro } = await readPlan(tx, userId);
-      await dailyCodes.take(tx, { userId, isPro }, codes.length);
+      await dailyCodes.take(tx, { userId, plan: await readPlan(tx, userId) }, codes.length);
       const hashes = await takeHashes(ids, tx, codes.length, now);
       const style = completeStyle(undefined);
       // Lists sort codes of the same time by id: sorted ids keep the order of the batch.

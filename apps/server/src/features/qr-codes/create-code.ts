@@ -7,7 +7,7 @@ import {
   newestRendererVersion,
 } from '@tessera/contract';
 import { invalidFields, notFound } from '../../http/app-error.ts';
-import { lockPlan, proRequired } from '../plans/plans.service.ts';
+import { lockPlan, requiresSubscription } from '../plans/plans.service.ts';
 import { setCodeTags } from '../tags/tags.service.ts';
 import type { CodeCalls } from './code-calls.ts';
 import { contentUrls, refuseBlocked, routingUrls } from '../moderation/destination-checks/code-urls.service.ts';
@@ -80,10 +80,9 @@ export function createCreation(
       if (externalId !== null && (await findCodeByExternalId(tx, userId, externalId))) throw externalIdInUse();
       // Before the quota, so that the second of two equal requests reports the used reservation.
       if (reserved !== undefined) await reservations.take(tx, userId, reserved, createdAt);
-      const refusal = creationRefusal(plan, draft.type);
-      if (refusal) throw proRequired(refusal, { count: plan.quota });
-      if (slug !== null && !plan.isPro) throw proRequired('slug_requires_pro');
-      await dailyCodes.take(tx, { userId, isPro: plan.isPro }, 1);
+      const refusal = creationRefusal(plan, draft);
+      if (refusal) throw requiresSubscription(refusal, refusal === 'slugs' ? undefined : { count: plan.quota });
+      await dailyCodes.take(tx, { userId, plan }, 1);
       const hash = reserved ?? (await reservations.issue(tx, createdAt));
       if (slug !== null) await slugs.issue(tx, slug, hash);
       await insertCode(tx, { ...draft, id, hash, createdAt });

@@ -2,7 +2,7 @@ import { apiPrefix, type DownloadFormat, limits } from '@tessera/contract';
 import { notFound } from '../../http/app-error.ts';
 import { createSignedUrls, expiresIn, type Signature } from '../../http/signed-file.ts';
 import { minutes } from '../../platform/clock/clock.ts';
-import { proRequired, readPlan } from '../plans/plans.service.ts';
+import { readPlan, requireEntitlement } from '../plans/plans.service.ts';
 import { downloadName } from './download-name.ts';
 import type { Pictures } from './pictures.ts';
 import type { QrCodeDeps } from './qr-codes.deps.ts';
@@ -79,7 +79,7 @@ export function createDownloads(deps: DownloadDeps, pictures: Pictures): Downloa
       const { id, format } = request;
       const code = await findCode(db, userId, id);
       if (!code) throw notFound();
-      if (format === 'eps' && !(await readPlan(db, userId)).isPro) throw proRequired('eps_requires_pro');
+      if (format === 'eps') requireEntitlement(await readPlan(db, userId), 'eps');
       // A browser that opens the URL shows an error as a page; this call's error reaches the app.
       await pictures.checkLogo(code);
       const path = `${downloadPath}/${id}/${format}`;

@@ -6,7 +6,7 @@ import { hours, minutes } from '../../platform/clock/clock.ts';
 import { hashToken } from '../../platform/ids/ids.ts';
 import { topic } from '../../platform/outbox/outbox.ts';
 import type { LogoRefusal, LogoRefused } from '../../platform/raster/logo-refused.ts';
-import { proRequired, readPlan } from '../plans/plans.service.ts';
+import { readPlan, requiresSubscription } from '../plans/plans.service.ts';
 import type { CodeRecord } from './code-events.ts';
 import type { QrCodeDeps } from './qr-codes.deps.ts';
 import { missingAmong } from './missing-logos.repo.ts';
@@ -70,7 +70,7 @@ export function createLogos(deps: QrCodeDeps, record: CodeRecord): Logos {
     if (canSetLogo(plan, { hasLogo: code.logoKey !== null, ageMinutes })) return code;
     // A lost file can always be replaced.
     const isLost = code.logoKey !== null && (await missingAmong(tx, [code.logoKey])).length > 0;
-    if (!isLost) throw proRequired('edit_requires_pro');
+    if (!isLost) throw requiresSubscription('edits');
     return code;
   }
 

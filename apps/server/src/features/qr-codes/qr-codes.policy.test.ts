@@ -1,20 +1,22 @@
+import { plans } from '@tessera/contract';
 import { describe, expect, it } from 'vitest';
-import { canSetLogo, changeRefusal, creationRefusal, isInFreeQuota } from './qr-codes.policy.ts';
+import { canSetLogo, changeRefusal, creationRefusal, isInQuota } from './qr-codes.policy.ts';
 
-const free = { isPro: false, quota: 1, remaining: 1 };
-const full = { isPro: false, quota: 1, remaining: 0 };
-const pro = { isPro: true, quota: 1, remaining: 0 };
+const free = { entitlements: plans.free, quota: 1, remaining: 1 };
+const full = { entitlements: plans.free, quota: 1, remaining: 0 };
+const pro = { entitlements: plans.pro, quota: 1, remaining: 0 };
 
 describe('creationRefusal', () => {
   it.each([
-    ['allows a url code for a free account', free, 'url', undefined],
-    ['refuses other types for a free account', free, 'wifi', 'qr_type_locked'],
-    ['refuses a url code when the quota is used up', full, 'url', 'quota_reached'],
-    ['names the quota when both quota and type refuse', full, 'crypto', 'quota_reached'],
-    ['allows a url code beyond the quota for Pro', pro, 'url', undefined],
-    ['allows any type for Pro', pro, 'crypto', undefined],
-  ] as const)('%s', (_title, plan, type, refusal) => {
-    expect(creationRefusal(plan, type)).toBe(refusal);
+    ['allows a url code for a free account', free, 'url', null, undefined],
+    ['refuses other types for a free account', free, 'wifi', null, 'types'],
+    ['refuses a slug for a free account', free, 'url', 'menu', 'slugs'],
+    ['refuses a url code when the quota is used up', full, 'url', null, 'codes'],
+    ['names the quota when quota, type and slug refuse', full, 'crypto', 'menu', 'codes'],
+    ['allows a url code beyond the quota for Pro', pro, 'url', null, undefined],
+    ['allows any type and a slug for Pro', pro, 'crypto', 'menu', undefined],
+  ] as const)('%s', (_title, plan, type, slug, refusal) => {
+    expect(creationRefusal(plan, { type, slug })).toBe(refusal);
   });
 });
 
@@ -23,23 +25,17 @@ const noChange = { title: false, destination: false, activation: false, slug: fa
 describe('changeRefusal', () => {
   it.each([
     ['allows deactivation for a free account', free, noChange, false, undefined],
-    ['refuses a new title for a free account', free, { ...noChange, title: true }, true, 'edit_requires_pro'],
-    [
-      'refuses a new destination for a free account',
-      free,
-      { ...noChange, destination: true },
-      true,
-      'edit_requires_pro',
-    ],
+    ['refuses a new title for a free account', free, { ...noChange, title: true }, true, 'edits'],
+    ['refuses a new destination for a free account', free, { ...noChange, destination: true }, true, 'edits'],
     ['allows activation within the quota for a free account', free, { ...noChange, activation: true }, true, undefined],
     [
       'refuses activation beyond the quota for a free account',
       free,
       { ...noChange, activation: true },
       false,
-      'reactivation_requires_pro',
+      'reactivation',
     ],
-    ['refuses a slug for a free account', free, { ...noChange, slug: true }, true, 'slug_requires_pro'],
+    ['refuses a slug for a free account', free, { ...noChange, slug: true }, true, 'slugs'],
     [
       'allows every change for Pro',
       pro,
@@ -52,11 +48,11 @@ describe('changeRefusal', () => {
   });
 });
 
-describe('isInFreeQuota', () => {
+describe('isInQuota', () => {
   it('is true for the oldest url codes, and for no other type', () => {
-    const plan = { isPro: false, quota: 2, remaining: 0 };
-    expect([1, 2, 3].map((rank) => isInFreeQuota('url', rank, plan))).toEqual([true, true, false]);
-    expect(isInFreeQuota('wifi', 1, plan)).toBe(false);
+    const plan = { entitlements: plans.free, quota: 2, remaining: 0 };
+    expect([1, 2, 3].map((rank) => isInQuota('url', rank, plan))).toEqual([true, true, false]);
+    expect(isInQuota('wifi', 1, plan)).toBe(false);
   });
 });
 

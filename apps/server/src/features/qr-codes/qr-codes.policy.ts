@@ -1,13 +1,14 @@
-import { type ErrorCode, freeQrTypes, type QrType } from '@tessera/contract';
-import type { Plan } from '../plans/plans.service.ts';
+import { type Entitlement, includes, type QrType } from '@tessera/contract';
+import type { AccountPlan } from '../plans/plans.service.ts';
 
-type PlanFacts = Pick<Plan, 'isPro' | 'quota' | 'remaining'>;
-
-/** The reason why this account may not create such a code. If the quota is used up, no type is available. */
-export function creationRefusal({ isPro, remaining }: PlanFacts, type: QrType): ErrorCode | undefined {
-  if (isPro) return undefined;
-  if (remaining <= 0) return 'quota_reached';
-  return freeQrTypes.includes(type) ? undefined : 'qr_type_locked';
+/** The entitlement that the account lacks for such a new code. If the quota is used up, no type is available. */
+export function creationRefusal(
+  { entitlements, remaining }: Pick<AccountPlan, 'entitlements' | 'remaining'>,
+  { type, slug }: { type: QrType; slug: string | null },
+): Entitlement | undefined {
+  if (remaining <= 0 && !includes(entitlements, 'codes')) return 'codes';
+  if (!entitlements.types.includes(type)) return 'types';
+  return slug !== null && !includes(entitlements, 'slugs') ? 'slugs' : undefined;
 }
 
 export interface Changes {
@@ -18,22 +19,33 @@ export interface Changes {
 }
 
 /**
- * The reason why this account may not change a code like this. Deactivating is always allowed. Only
- * codes within the free quota can be activated. Otherwise, an account whose subscription has ended could use all its codes
+ * The entitlement that the account lacks for changes of a code like this. Deactivating is always allowed. Only
+ * codes within the quota can be activated. Otherwise, an account whose subscription has ended could use all its codes
  * in turn.
  */
-export function changeRefusal({ isPro }: PlanFacts, changes: Changes, isWithinQuota: boolean): ErrorCode | undefined {
-  if (isPro) return undefined;
-  if (changes.slug) return 'slug_requires_pro';
-  if (changes.title || changes.destination) return 'edit_requires_pro';
-  return changes.activation && !isWithinQuota ? 'reactivation_requires_pro' : undefined;
+export function changeRefusal(
+  { entitlements }: Pick<AccountPlan, 'entitlements'>,
+  changes: Changes,
+  isWithinQuota: boolean,
+): Entitlement | undefined {
+  const needed: readonly [Entitlement, boolean][] = [
+    ['slugs', changes.slug],
+    ['edits', changes.title || changes.destination],
+    ['reactivation', changes.activation && !isWithinQuota],
+  ];
+  return needed.find(([entitlement, isNeeded]) => isNeeded && !includes(entitlements, entitlement))?.[0];
 }
 
-/** `rank` counts the codes of free types, oldest first: the oldest fill the free quota. */
-export const isInFreeQuota = (type: QrType, rank: number, { quota }: PlanFacts): boolean =>
-  freeQrTypes.includes(type) && rank <= quota;
+/** `rank` counts the codes of the plan's types, oldest first: the oldest fill the quota. */
+export const isInQuota = (
+  type: QrType,
+  rank: number,
+  { entitlements, quota }: Pick<AccountPlan, 'entitlements' | 'quota'>,
+): boolean => entitlements.types.includes(type) && rank <= quota;
 
-/** A free account may choose a logo while it creates the code; the upload is a separate call, right after. */
+/** An account that may not edit its codes may choose a logo while it creates one; the upload is a separate call, right after. */
 const firstLogoMinutes = 15;
-export const canSetLogo = ({ isPro }: PlanFacts, code: { hasLogo: boolean; ageMinutes: number }): boolean =>
-  isPro || (!code.hasLogo && code.ageMinutes <= firstLogoMinutes);
+export const canSetLogo = (
+  { entitlements }: Pick<AccountPlan, 'entitlements'>,
+  code: { hasLogo: boolean; ageMinutes: number },
+): boolean => includes(entitlements, 'edits') || (!code.hasLogo && code.ageMinutes <= firstLogoMinutes);

@@ -1,12 +1,4 @@
-import {
-  type Encoding,
-  freeQrTypes,
-  type QrData,
-  type QrStyleOptions,
-  type QrType,
-  type RendererVersion,
-  type Tag,
-} from '@tessera/contract';
+import type { Encoding, QrData, QrStyleOptions, QrType, RendererVersion, Tag } from '@tessera/contract';
 import type { Queryable } from '../../platform/db/db.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 
@@ -112,11 +104,15 @@ export async function deleteCode(tx: Queryable, id: string): Promise<void> {
   await tx.run(sql`delete from qr_codes where id = ${id}`);
 }
 
-/** The code's position among the account's codes of free types, oldest first, starting at 1. */
-export async function rankOfFreeCode(tx: Queryable, userId: string, id: string): Promise<number> {
+/** The code's position among its account's codes of these types, oldest first, starting at 1. */
+export async function rankOfCode(
+  tx: Queryable,
+  { userId, id }: Pick<QrCodeRow, 'userId' | 'id'>,
+  types: readonly QrType[],
+): Promise<number> {
   const { rank } = await tx.one<{ rank: number }>(sql`
     select count(*) as rank from qr_codes c
-    where c.user_id = ${userId} and c.qr_type = any(${freeQrTypes})
+    where c.user_id = ${userId} and c.qr_type = any(${[...types]})
       and (c.created_at, c.id) <= (select o.created_at, o.id from qr_codes o where o.id = ${id})`);
   return rank;
 }

@@ -4,7 +4,7 @@ import { failingAs } from '../../http/errors.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { CheckoutState } from '../../platform/billing/billing.ts';
 import { after } from '../../platform/clock/clock.ts';
-import { isProStatus } from '../plans/plans.service.ts';
+import { isEntitledStatus } from '../plans/plans.service.ts';
 import type { WithCustomer } from './customers.ts';
 import type { SubscriptionDeps } from './subscription.deps.ts';
 import { pollingMs } from './subscription.policy.ts';
@@ -21,9 +21,9 @@ export function createCheckout(
   { config, db, clock, billing }: SubscriptionDeps,
   { sync, withCustomer }: { sync: Sync; withCustomer: WithCustomer },
 ): Checkout {
-  async function isPro(row: SubscriptionRow | undefined): Promise<boolean> {
+  async function isEntitled(row: SubscriptionRow | undefined): Promise<boolean> {
     const stored = row?.customerId ? await sync(row.customerId) : row;
-    return isProStatus(stored?.status ?? null);
+    return isEntitledStatus(stored?.status ?? null);
   }
 
   async function closeUnpaid(sessionId: string): Promise<void> {
@@ -74,7 +74,7 @@ export function createCheckout(
       failingAs('checkout_failed', async () => {
         if (!billing.intervals.includes(interval)) throw new AppError('interval_unavailable');
         const row = await findSubscription(db, user.userId);
-        if (await isPro(row)) throw new AppError('already_subscribed');
+        if (await isEntitled(row)) throw new AppError('already_subscribed');
         const { url } = (await reuseSession(row, user, interval)) ?? (await openSession(user, row, interval));
         if (url === null) throw new Error('checkout session without a URL');
         return { checkoutUrl: url };

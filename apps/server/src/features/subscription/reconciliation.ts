@@ -1,6 +1,6 @@
 import type { Billing, SubscriptionState } from '../../platform/billing/billing.ts';
 import { after, days, minutes } from '../../platform/clock/clock.ts';
-import { isProStatus } from '../plans/plans.service.ts';
+import { isEntitledStatus } from '../plans/plans.service.ts';
 import type { BillingAccount } from './billing-account.ts';
 import { allowedToVanish, hasVanished } from './billing-account.policy.ts';
 import { type BillingAccountRow, storeComparison, storeProblem } from './billing-account.repo.ts';
@@ -20,7 +20,7 @@ const eventRetentionMs = days(45);
 
 function isStale(stored: StoredSubscription, state: SubscriptionState): boolean {
   if (stored.subscriptionId === state.id) return !isSame(stored, toStored(state));
-  return isProStatus(state.status) && !isProStatus(stored.status);
+  return isEntitledStatus(state.status) && !isEntitledStatus(stored.status);
 }
 
 /** Most missing subscriptions have been canceled. Stops reading once too many have vanished. */

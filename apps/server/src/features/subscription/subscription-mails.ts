@@ -5,7 +5,7 @@ import type { Queryable } from '../../platform/db/db.ts';
 import { topic } from '../../platform/outbox/outbox.ts';
 import { fill, longDate, textsIn } from '../../texts/texts.ts';
 import { readRecipient } from '../auth/accounts.service.ts';
-import { type Plan, readPlan } from '../plans/plans.service.ts';
+import { type AccountPlan, readPlan } from '../plans/plans.service.ts';
 import type { SubscriptionDeps } from './subscription.deps.ts';
 import type { Notice } from './subscription.policy.ts';
 import { findSubscription } from './subscription.repo.ts';
@@ -18,7 +18,7 @@ const noticeMail = topic(
 /** The facts that a notice email mentions. */
 interface Facts {
   language: Language;
-  plan: Plan;
+  plan: AccountPlan;
   periodEnd: Date | null;
 }
 

@@ -54,6 +54,7 @@ describe('sync of one customer in several processes', () => {
       cancelAt: null,
       canceledBy: null,
       latestInvoiceId: 'in_1',
+      plan: 'pro',
       interval: 'month',
       itemId: 'si_1',
       isCustomerDeleted: false,

@@ -27,6 +27,7 @@ const state = (
   cancelAt: null,
   canceledBy: null,
   latestInvoiceId: 'in_1',
+  plan: 'pro',
   interval: 'month',
   itemId: 'si_1',
   isCustomerDeleted: false,
@@ -39,7 +40,7 @@ const stored = (status: SubscriptionStatusName | null, more: Partial<StoredSubsc
 
 describe('subscriptionStatuses', () => {
   it.each([
-    // status, Pro, ended, owes a payment, says when it renews
+    // status, entitled, ended, owes a payment, says when it renews
     ['trialing', true, false, false, true],
     ['active', true, false, false, true],
     ['past_due', true, false, true, true],
@@ -48,17 +49,20 @@ describe('subscriptionStatuses', () => {
     ['incomplete_expired', false, true, false, false],
     ['paused', false, false, false, false],
     ['canceled', false, true, false, false],
-  ] as const)('%s: Pro %s, ended %s, owes a payment %s, renews %s', (status, isPro, hasEnded, owesPayment, renews) => {
-    expect(subscriptionStatuses[status]).toEqual({ isPro, hasEnded, owesPayment });
-    expect(presentSubscription(stored(status), ['month'])).toEqual({
-      hasActiveSubscription: isPro,
-      subscriptionStatus: status,
-      subscriptionEndDate: renews ? end.toISOString() : null,
-      cancelAt: null,
-      interval: isPro ? 'month' : null,
-      availableIntervals: ['month'],
-    });
-  });
+  ] as const)(
+    '%s: entitled %s, ended %s, owes a payment %s, renews %s',
+    (status, isEntitled, hasEnded, owesPayment, renews) => {
+      expect(subscriptionStatuses[status]).toEqual({ isEntitled, hasEnded, owesPayment });
+      expect(presentSubscription(stored(status), ['month'])).toEqual({
+        hasActiveSubscription: isEntitled,
+        subscriptionStatus: status,
+        subscriptionEndDate: renews ? end.toISOString() : null,
+        cancelAt: null,
+        interval: isEntitled ? 'month' : null,
+        availableIntervals: ['month'],
+      });
+    },
+  );
 
   it('covers the eight statuses of Stripe', () => {
     expect(Object.keys(subscriptionStatuses)).toHaveLength(8);
@@ -173,6 +177,12 @@ describe('historyOf', () => {
       stored('active'),
       stored('active', { interval: 'year' }),
       { kind: 'subscription_plan_changed', details: { interval: 'year' } },
+    ],
+    [
+      'another plan',
+      stored('active'),
+      stored('active', { plan: 'team' }),
+      { kind: 'subscription_plan_changed', details: { interval: 'month' } },
     ],
     ['the end', stored('active'), stored('canceled'), { kind: 'subscription_ended' }],
     ['an abandoned checkout', stored(null), stored('incomplete'), undefined],

@@ -1,7 +1,13 @@
-import { type BillingInterval, type ErrorCode, type HistoryKind, subscriptionStatuses } from '@tessera/contract';
+import {
+  type BillingInterval,
+  defaultPaidPlan,
+  type ErrorCode,
+  type HistoryKind,
+  subscriptionStatuses,
+} from '@tessera/contract';
 import type { SubscriptionState } from '../../platform/billing/billing.ts';
 import { hours } from '../../platform/clock/clock.ts';
-import { isProStatus } from '../plans/plans.service.ts';
+import { isEntitledStatus } from '../plans/plans.service.ts';
 
 /** After a redirect to Stripe's pages, status calls sync with Stripe for this long. */
 export const pollingMs = hours(1);
@@ -10,10 +16,10 @@ export const endedStatuses: readonly string[] = Object.entries(subscriptionStatu
   hasEnded ? [name] : [],
 );
 
-/** Lower is better: Pro, then a status that may become Pro, then ended. */
+/** Lower is better: entitled, then a status that may become so, then ended. */
 function rank({ status }: SubscriptionState): number {
-  const { isPro, hasEnded } = subscriptionStatuses[status];
-  if (isPro) return status === 'past_due' ? 1 : 0;
+  const { isEntitled, hasEnded } = subscriptionStatuses[status];
+  if (isEntitled) return status === 'past_due' ? 1 : 0;
   return hasEnded ? 3 : 2;
 }
 
@@ -24,13 +30,15 @@ export function chooseSubscription(states: readonly SubscriptionState[]): Subscr
   )[0];
 }
 
-/** The state of a subscription as the database stores it. All fields are null without a subscription. */
+/** The state of a subscription as the database stores it. Without a subscription, all fields but `plan` are null. */
 export interface StoredSubscription {
   status: string | null;
   subscriptionId: string | null;
   periodEnd: Date | null;
   cancelAt: Date | null;
   latestInvoiceId: string | null;
+  /** The name of the plan that the price stands for. */
+  plan: string;
   interval: BillingInterval | null;
 }
 
@@ -41,6 +49,7 @@ export function toStored(state: SubscriptionState | undefined): StoredSubscripti
     periodEnd: state?.periodEnd ?? null,
     cancelAt: state?.cancelAt ?? null,
     latestInvoiceId: state?.latestInvoiceId ?? null,
+    plan: state?.plan ?? defaultPaidPlan,
     interval: state?.interval ?? null,
   };
 }
@@ -55,6 +64,7 @@ export const isSame = (a: StoredSubscription, b: StoredSubscription): boolean =>
   a.status === b.status &&
   a.subscriptionId === b.subscriptionId &&
   a.latestInvoiceId === b.latestInvoiceId &&
+  a.plan === b.plan &&
   a.interval === b.interval &&
   isSameTime(a.periodEnd, b.periodEnd) &&
   isSameTime(a.cancelAt, b.cancelAt);
@@ -80,11 +90,12 @@ export interface Notice {
 export function noticeOf(before: StoredSubscription, after: StoredSubscription): Notice | undefined {
   const subscription = after.subscriptionId ?? before.subscriptionId;
   if (subscription === null) return undefined;
-  const [wasPro, isPro] = [isProStatus(before.status), isProStatus(after.status)];
-  if (!wasPro && isPro && after.status !== 'past_due') return { kind: 'welcome', subject: subscription };
+  const [wasEntitled, isEntitled] = [isEntitledStatus(before.status), isEntitledStatus(after.status)];
+  if (!wasEntitled && isEntitled && after.status !== 'past_due') return { kind: 'welcome', subject: subscription };
   if (after.status === 'past_due' && before.status !== 'past_due')
     return { kind: 'payment-failed', subject: after.latestInvoiceId ?? subscription };
-  if (wasPro && !isPro) return { kind: 'ended', subject: `${subscription} ${after.latestInvoiceId ?? ''}`.trim() };
+  if (wasEntitled && !isEntitled)
+    return { kind: 'ended', subject: `${subscription} ${after.latestInvoiceId ?? ''}`.trim() };
   return undefined;
 }
 
@@ -93,13 +104,14 @@ export function historyOf(
   before: StoredSubscription,
   after: StoredSubscription,
 ): { kind: HistoryKind; details?: Record<string, string> } | undefined {
-  const [wasPro, isPro] = [isProStatus(before.status), isProStatus(after.status)];
-  const plan = after.interval === null ? {} : { details: { interval: after.interval } };
-  if (!wasPro && isPro) return { kind: 'subscription_started', ...plan };
-  if (wasPro && !isPro) return { kind: 'subscription_ended' };
-  if (!isPro) return undefined;
+  const [wasEntitled, isEntitled] = [isEntitledStatus(before.status), isEntitledStatus(after.status)];
+  const interval = after.interval === null ? {} : { details: { interval: after.interval } };
+  if (!wasEntitled && isEntitled) return { kind: 'subscription_started', ...interval };
+  if (wasEntitled && !isEntitled) return { kind: 'subscription_ended' };
+  if (!isEntitled) return undefined;
   if (after.status === 'past_due' && before.status !== 'past_due') return { kind: 'payment_failed' };
-  if (after.interval !== before.interval) return { kind: 'subscription_plan_changed', ...plan };
+  if (after.interval !== before.interval || after.plan !== before.plan)
+    return { kind: 'subscription_plan_changed', ...interval };
   if (after.cancelAt && !before.cancelAt)
     return { kind: 'subscription_canceled', details: { ends_at: after.cancelAt.toISOString() } };
   return before.cancelAt && !after.cancelAt ? { kind: 'subscription_resumed' } : undefined;

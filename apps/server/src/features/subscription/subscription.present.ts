@@ -1,17 +1,17 @@
 import type { BillingInterval, SubscriptionStatus, WebhookSubscription } from '@tessera/contract';
-import { isProStatus } from '../plans/plans.service.ts';
+import { isEntitledStatus } from '../plans/plans.service.ts';
 import type { StoredSubscription } from './subscription.policy.ts';
 
 /** At most one date: the period end of a renewing subscription, or the end date of a canceled one. */
 export function presentState(stored: StoredSubscription | undefined): WebhookSubscription {
   const { status = null, periodEnd = null, cancelAt = null, interval = null } = stored ?? {};
-  const isPro = isProStatus(status);
+  const isEntitled = isEntitledStatus(status);
   return {
-    hasActiveSubscription: isPro,
+    hasActiveSubscription: isEntitled,
     subscriptionStatus: status,
-    subscriptionEndDate: isPro && !cancelAt ? (periodEnd?.toISOString() ?? null) : null,
-    cancelAt: isPro ? (cancelAt?.toISOString() ?? null) : null,
-    interval: isPro ? interval : null,
+    subscriptionEndDate: isEntitled && !cancelAt ? (periodEnd?.toISOString() ?? null) : null,
+    cancelAt: isEntitled ? (cancelAt?.toISOString() ?? null) : null,
+    interval: isEntitled ? interval : null,
   };
 }
 

@@ -14,6 +14,7 @@ export interface SubscriptionRow extends StoredSubscription {
 
 const stateColumns = sql`stripe_customer_id as "customerId", status, stripe_subscription_id as "subscriptionId",
   current_period_end as "periodEnd", cancel_at as "cancelAt", latest_invoice_id as "latestInvoiceId",
+  plan,
   billing_interval as "interval"`;
 const columns = sql`${stateColumns}, user_id as "userId", checkout_session_id as "checkoutSessionId", checkouts,
   watch_until as "pollUntil"`;
@@ -32,7 +33,8 @@ export async function storeState(tx: Queryable, userId: string, state: StoredSub
   await tx.run(sql`
     update subscriptions set status = ${state.status}, stripe_subscription_id = ${state.subscriptionId},
       current_period_end = ${state.periodEnd}, cancel_at = ${state.cancelAt},
-      latest_invoice_id = ${state.latestInvoiceId}, billing_interval = ${state.interval}, updated_at = ${now}
+      latest_invoice_id = ${state.latestInvoiceId}, plan = ${state.plan}, billing_interval = ${state.interval},
+      updated_at = ${now}
     where user_id = ${userId}`);
 }
 

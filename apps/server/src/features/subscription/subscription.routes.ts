@@ -14,7 +14,7 @@ export function subscriptionRoutes(route: Route, subscriptions: Subscriptions): 
     endpoints.subscription;
   route(endpoints.admin.billing, () => subscriptions.problem().then((problem) => ({ problem })));
   route(status, ({ user }) => subscriptions.status(user));
-  route(plans, () => subscriptions.plans().then((list) => ({ plans: list })));
+  route(plans, () => subscriptions.prices().then((prices) => ({ plans: prices })));
   route(previewPlanChange, ({ user, body }) => subscriptions.planChanges.preview(user, body.interval), {
     throttle: throttle('plan-preview'),
   });

@@ -3,7 +3,7 @@ import { appPaths } from '@tessera/contract';
 import { AppError } from '../../http/app-error.ts';
 import { failingAs } from '../../http/errors.ts';
 import { after } from '../../platform/clock/clock.ts';
-import { isProStatus } from '../plans/plans.service.ts';
+import { isEntitledStatus } from '../plans/plans.service.ts';
 import { createBillingAccount } from './billing-account.ts';
 import { createWebhookReceiver } from './billing-events.ts';
 import { createBillingProblems } from './billing-problem.service.ts';
@@ -71,7 +71,7 @@ function createSelling(deps: SubscriptionDeps): Subscriptions {
       }
     },
 
-    plans: createPrices(deps),
+    prices: createPrices(deps),
     planChanges: createPlanChanges(deps, account, refresh),
     checkout: createCheckout(deps, { sync, withCustomer }),
 
@@ -79,7 +79,7 @@ function createSelling(deps: SubscriptionDeps): Subscriptions {
       failingAs('portal_failed', async () => {
         const row = await findSubscription(db, user.userId);
         const stored = flow === 'cancel' && row?.customerId ? await sync(row.customerId) : undefined;
-        const cancel = stored && isProStatus(stored.status) && !stored.cancelAt ? stored.subscriptionId : null;
+        const cancel = stored && isEntitledStatus(stored.status) && !stored.cancelAt ? stored.subscriptionId : null;
         const { url } = await withCustomer(user, (customerId) =>
           billing.openPortal({
             customerId,
@@ -98,7 +98,7 @@ function createSelling(deps: SubscriptionDeps): Subscriptions {
         if (!row?.customerId) throw new AppError('no_subscription');
         await account.require();
         const state = chooseSubscription(await billing.subscriptionsOf(row.customerId));
-        if (!state || !isProStatus(state.status)) throw new AppError('no_subscription');
+        if (!state || !isEntitledStatus(state.status)) throw new AppError('no_subscription');
         if ((await billing.resumeSubscription(state)) === 'ended') throw new AppError('no_subscription');
         await refresh(user.userId, row.customerId);
         return state.cancelAt !== null;

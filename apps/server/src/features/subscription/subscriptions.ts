@@ -1,4 +1,4 @@
-import type { Plan, SubscriptionStatus } from '@tessera/contract';
+import type { Price, SubscriptionStatus } from '@tessera/contract';
 import type { Caller } from '../../http/caller.ts';
 import type { DeletionHook } from '../auth/auth.service.ts';
 import type { EmailChangedHook } from '../auth/email-changes.service.ts';
@@ -10,7 +10,7 @@ import type { PlanChanges } from './plan-changes.ts';
 export interface Subscriptions {
   status(user: Caller): Promise<SubscriptionStatus>;
   /** The price of Pro for each interval. */
-  plans(): Promise<Plan[]>;
+  prices(): Promise<Price[]>;
   planChanges: PlanChanges;
   checkout: Checkout;
   portal(user: Caller, flow?: 'cancel'): Promise<{ portalUrl: string }>;

@@ -1,5 +1,5 @@
 import { AppError } from '../../http/app-error.ts';
-import { isProStatus, readPlan } from '../plans/plans.service.ts';
+import { isEntitledStatus, readPlan } from '../plans/plans.service.ts';
 import type { SubscriptionDeps } from './subscription.deps.ts';
 import { endedStatuses } from './subscription.policy.ts';
 import { countRunning, findSubscription } from './subscription.repo.ts';
@@ -13,7 +13,7 @@ export function createWithoutBilling({ db, log }: Pick<SubscriptionDeps, 'db' | 
     async status({ userId }) {
       const { subscriptionStatus } = await readPlan(db, userId);
       return {
-        hasActiveSubscription: isProStatus(subscriptionStatus),
+        hasActiveSubscription: isEntitledStatus(subscriptionStatus),
         subscriptionStatus,
         subscriptionEndDate: null,
         cancelAt: null,
@@ -21,7 +21,7 @@ export function createWithoutBilling({ db, log }: Pick<SubscriptionDeps, 'db' | 
         availableIntervals: [],
       };
     },
-    plans: refuse,
+    prices: refuse,
     planChanges: { preview: refuse, confirm: refuse },
     checkout: { open: refuse, confirm: refuse },
     portal: refuse,

@@ -2,7 +2,7 @@ import { type Delivery, type endpoints, limits, type ReplyOf } from '@tessera/co
 import { AppError, notFound } from '../../http/app-error.ts';
 import type { ClaimLoop } from '../../platform/claim-loop/claim-loop.ts';
 import type { Queryable } from '../../platform/db/db.ts';
-import { proRequired, readPlan } from '../plans/plans.service.ts';
+import { readPlan, requireEntitlement } from '../plans/plans.service.ts';
 import { findDelivery, insertDelivery, listDeliveries, resetDelivery } from './deliveries.repo.ts';
 import { expiryOf, payloadOf } from './webhook-events.service.ts';
 import type { WebhookDeps } from './webhooks.deps.ts';
@@ -22,7 +22,7 @@ export function createSending({ db, clock, ids }: WebhookDeps, worker: Pick<Clai
   async function lockActive(tx: Queryable, userId: string, id: string): Promise<void> {
     const webhook = await lockWebhook(tx, userId, id);
     if (!webhook) throw notFound();
-    if (!(await readPlan(tx, userId)).isPro) throw proRequired('webhook_requires_pro');
+    requireEntitlement(await readPlan(tx, userId), 'webhooks');
     if (!webhook.isEnabled) throw new AppError('webhook_disabled');
   }
 

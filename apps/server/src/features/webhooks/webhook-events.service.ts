@@ -36,9 +36,9 @@ export const expiryOf = (now: Date): Date => after(now, days(limits.webhooks.ret
 export const createWebhookEvents = ({ clock, ids }: Pick<WebhookDeps, 'clock' | 'ids'>): WebhookEvents => ({
   isReceived: (tx, userId, type) => hasReceivers(tx, userId, type),
   async emit(tx, { type, userId, codeId = null, data }) {
-    // The end of Pro is an event too.
-    const requiresPro = type !== 'subscription.changed';
-    const receivers = await findReceivers(tx, { userId, type, codeId, requiresPro });
+    // The end of a plan with webhooks is an event too.
+    const needsPlan = type !== 'subscription.changed';
+    const receivers = await findReceivers(tx, { userId, type, codeId, needsPlan });
     if (receivers.length === 0) return;
     const now = clock.now();
     const body = payloadOf(type, await data(), now);

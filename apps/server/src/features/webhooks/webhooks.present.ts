@@ -4,13 +4,13 @@ import type { CountedClick } from './clicks.repo.ts';
 import type { DeliveryRow } from './deliveries.repo.ts';
 import type { WebhookRow } from './webhooks.repo.ts';
 
-export const presentWebhook = (row: WebhookRow, isPro: boolean): Webhook => ({
+export const presentWebhook = (row: WebhookRow, isPaused: boolean): Webhook => ({
   id: row.id,
   url: row.url,
   events: row.events,
   code_ids: row.codeIds,
   enabled: row.isEnabled,
-  paused: !isPro,
+  paused: isPaused,
   failing_since: row.failingSince?.toISOString() ?? null,
   disabled_at: row.disabledAt?.toISOString() ?? null,
   created_at: row.createdAt.toISOString(),

@@ -1,7 +1,7 @@
 import type { WebhookEvent } from '@tessera/contract';
 import type { Queryable } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
-import { isProAccount } from '../plans/plans.service.ts';
+import { isEntitled } from '../plans/plans.service.ts';
 
 export interface WebhookRow {
   id: string;
@@ -99,17 +99,17 @@ export interface EventFacts {
   type: WebhookEvent;
   /** Null if the event is sent whatever codes are chosen. */
   codeId: string | null;
-  /** Whether the event is recorded only while the account is Pro. */
-  requiresPro: boolean;
+  /** Whether the event is recorded only while the account's plan includes webhooks. */
+  needsPlan: boolean;
 }
 
 /** The webhooks that receive an event. Locks them against deletion until the transaction ends. */
-export const findReceivers = (tx: Queryable, { userId, type, codeId, requiresPro }: EventFacts) =>
+export const findReceivers = (tx: Queryable, { userId, type, codeId, needsPlan }: EventFacts) =>
   tx.many<{ id: string }>(sql`
     select w.id from webhooks w
     where w.user_id = ${userId} and w.is_enabled and ${type}::text = any (w.events)
       and (w.code_ids is null or ${codeId}::uuid is null or ${codeId}::uuid = any (w.code_ids))
-      and (not ${requiresPro} or ${isProAccount(sql`w.user_id`)})
+      and (not ${needsPlan} or ${isEntitled(sql`w.user_id`, 'webhooks')})
     order by w.id for key share of w`);
 
 /** Whether any webhook of the account is enabled for the event. */

@@ -1,11 +1,19 @@
-import { type BodyOf, type endpoints, type HistoryKind, limits, type ReplyOf, type Webhook } from '@tessera/contract';
+import {
+  type BodyOf,
+  type endpoints,
+  type HistoryKind,
+  includes,
+  limits,
+  type ReplyOf,
+  type Webhook,
+} from '@tessera/contract';
 import { AppError, invalidFields, notFound } from '../../http/app-error.ts';
 import type { Client } from '../../http/client.ts';
 import type { ClaimLoop } from '../../platform/claim-loop/claim-loop.ts';
 import { after, hours } from '../../platform/clock/clock.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import type { AccessSource } from '../auth/added-access.service.ts';
-import { lockPlan, proRequired, readPlan } from '../plans/plans.service.ts';
+import { lockPlan, readPlan, requireEntitlement } from '../plans/plans.service.ts';
 import { createClickDeliveries } from './click-deliveries.ts';
 import { createDeliver } from './deliver.ts';
 import { createDeliveryWorker } from './delivery-worker.ts';
@@ -55,6 +63,9 @@ async function checkCodes(
   if ((await countOwnCodes(db, userId, added)) < added.length) throw invalidFields({ code_ids: 'invalid' });
   return codeIds;
 }
+
+const arePaused = async (db: Queryable, userId: string): Promise<boolean> =>
+  !includes((await readPlan(db, userId)).entitlements, 'webhooks');
 
 type RecordChange = (tx: Queryable, userId: string, kind: HistoryKind, url: string, client?: Client) => Promise<void>;
 
@@ -126,8 +137,8 @@ export function createWebhooks(deps: WebhookDeps): Webhooks {
     upkeep: createUpkeep(deps),
 
     async list(userId) {
-      const [rows, { isPro }] = await Promise.all([listWebhooks(db, userId), readPlan(db, userId)]);
-      return rows.map((row) => presentWebhook(row, isPro));
+      const [rows, isPaused] = await Promise.all([listWebhooks(db, userId), arePaused(db, userId)]);
+      return rows.map((row) => presentWebhook(row, isPaused));
     },
 
     async create(userId, body, client, givenId) {
@@ -135,10 +146,10 @@ export function createWebhooks(deps: WebhookDeps): Webhooks {
       const now = clock.now();
       const id = givenId ?? ids.uuid(now);
       const row = await db.tx(async (tx) => {
-        const { isPro } = await lockPlan(tx, userId);
+        const plan = await lockPlan(tx, userId);
         const existing = givenId === undefined ? undefined : await findWebhook(tx, userId, givenId);
         if (existing) return existing;
-        if (!isPro) throw proRequired('webhook_requires_pro');
+        requireEntitlement(plan, 'webhooks');
         const count = await countWebhooks(tx, userId);
         if (count >= limits.webhooks.maxPerAccount) throw new AppError('webhook_limit', { params: { count } });
         const codeIds = body.code_ids ? await checkCodes(tx, userId, body.code_ids) : null;
@@ -148,7 +159,7 @@ export function createWebhooks(deps: WebhookDeps): Webhooks {
         await record(tx, userId, 'webhook_created', url, client);
         return { ...created, isEnabled: true, disabledAt: null, failingSince: null, changedAt: null };
       });
-      return { ...presentWebhook(row, true), secret: presentSecret(row.secret) };
+      return { ...presentWebhook(row, false), secret: presentSecret(row.secret) };
     },
 
     async update(userId, id, body, client) {
@@ -172,7 +183,7 @@ export function createWebhooks(deps: WebhookDeps): Webhooks {
         if (!settings.isEnabled && row.isEnabled) await dropPending(tx, id, clock.now());
         const updated = await findWebhook(tx, userId, id);
         if (!updated) throw notFound();
-        return presentWebhook(updated, (await readPlan(tx, userId)).isPro);
+        return presentWebhook(updated, await arePaused(tx, userId));
       });
     },
 

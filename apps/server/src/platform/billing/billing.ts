@@ -1,4 +1,4 @@
-import type { BillingInterval, Language, Plan, SubscriptionStatusName } from '@tessera/contract';
+import type { BillingInterval, Language, Price, SubscriptionStatusName } from '@tessera/contract';
 
 /** A Stripe account in one of its two modes, which share nothing. */
 export interface StripeAccount {
@@ -19,6 +19,8 @@ export interface SubscriptionState {
   /** Which of Stripe's two parameters set the end: `cancel_at_period_end` or `cancel_at`. Each is undone separately. */
   canceledBy: 'flag' | 'date' | null;
   latestInvoiceId: string | null;
+  /** The name of the plan that the price stands for. */
+  plan: string;
   /** Null if the subscription has several items or another interval, which this product never sells. */
   interval: BillingInterval | null;
   /** The item whose price changes with the interval. */
@@ -93,7 +95,7 @@ export interface Billing {
   /** The intervals for sale. */
   readonly intervals: readonly BillingInterval[];
   /** The current price of each interval for sale. */
-  plans(): Promise<Plan[]>;
+  prices(): Promise<Price[]>;
   /** Creates one customer per user, also in parallel calls. `instead` is the id of a missing customer to replace. */
   createCustomer(user: { id: string; email: string; instead: string | null }): Promise<string>;
   openCheckout(checkout: NewCheckout): Promise<CheckoutState | CustomerMissing>;

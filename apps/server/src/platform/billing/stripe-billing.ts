@@ -10,7 +10,7 @@ import {
   type StripeSettings,
   timeoutProfiles,
 } from './stripe-client.ts';
-import { billingEvent, planOf } from './stripe-states.ts';
+import { billingEvent, flatPrice } from './stripe-states.ts';
 import { stripeSubscriptions } from './stripe-subscriptions.ts';
 
 /** The maximum age of a webhook: an older one may be a replay by an attacker. */
@@ -37,10 +37,10 @@ export function stripeBilling(settings: StripeSettings): Billing {
       }
     },
 
-    plans: () =>
+    prices: () =>
       Promise.all(
         prices.intervals.map(async (interval) =>
-          planOf(await stripe.prices.retrieve(prices.priceOf(interval), {}, timeoutProfiles.short), interval),
+          flatPrice(await stripe.prices.retrieve(prices.priceOf(interval), {}, timeoutProfiles.short), interval),
         ),
       ),
 

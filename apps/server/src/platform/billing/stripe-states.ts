@@ -4,7 +4,8 @@ import {
   isSubscriptionStatus,
   languageCodes,
   languageTags,
-  type Plan,
+  planOfPrice,
+  type Price,
   type SubscriptionStatusName,
 } from '@tessera/contract';
 import type { Stripe } from 'stripe';
@@ -26,7 +27,7 @@ const intervalOf = ({ recurring }: Stripe.Price): BillingInterval | null =>
   recurring?.interval_count === 1 ? knownInterval(recurring.interval) : null;
 
 /** Throws if the operator configured a price that is not flat or has another interval. */
-export function planOf(price: Stripe.Price, interval: BillingInterval): Plan {
+export function flatPrice(price: Stripe.Price, interval: BillingInterval): Price {
   const { id, unit_amount: amount, currency } = price;
   if (intervalOf(price) !== interval || amount === null)
     throw new Error(`price ${id} is not a flat price per ${interval}`);
@@ -49,6 +50,7 @@ export function subscriptionState(subscription: Stripe.Subscription): Subscripti
     cancelAt: dateOf(subscription.cancel_at) ?? (byFlag ? periodEnd : null),
     canceledBy: byFlag ? 'flag' : subscription.cancel_at ? 'date' : null,
     latestInvoiceId: idOf(subscription.latest_invoice),
+    plan: planOfPrice(onlyItem?.price.metadata['plan']),
     interval: onlyItem ? intervalOf(onlyItem.price) : null,
     itemId: onlyItem?.id ?? null,
     isCustomerDeleted: typeof subscription.customer !== 'string' && subscription.customer.deleted === true,

@@ -4,7 +4,7 @@ import { useErrorMessage } from '../../i18n/error-message.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { signOutAllTabs } from '../../session/session.ts';
 import { userCall } from '../../session/user-call.ts';
-import { useIsProSold } from '../../session/upgrade-link.tsx';
+import { useIsProSold } from '../../session/entitlements.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Field } from '../../ui/field.tsx';

@@ -1,7 +1,7 @@
 import { asStyleChange, defaultStyle, type QrStyleOptions, qrStyles } from '@tessera/contract';
 import { useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { useUser } from '../../session/use-user.ts';
+import { useIncludes } from '../../session/entitlements.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -27,7 +27,7 @@ export function StyleDialog({ count, busy, failure, onStart, onClose }: BulkDial
   const { t } = useTranslation('bulk');
   const [style, setStyle] = useState<QrStyleOptions>(defaultStyle);
   const [lookId, setLookId] = useState('');
-  const { data: looks = [] } = useLooks(!useUser().is_free_user);
+  const { data: looks = [] } = useLooks(useIncludes('looks'));
   const apply = () =>
     onStart({ action: 'style', ...(lookId === '' ? { style: changed(style) } : { look_id: lookId }) });
   return (

@@ -17,7 +17,7 @@ export function CreateActions({ user }: { user: User }) {
         <Link className={buttonStyle({ variant: 'secondary' })} to={paths.invites}>
           {t('list.invite')}
         </Link>
-        <UpgradeLink className={buttonStyle()}>{t('list.upgrade')}</UpgradeLink>
+        <UpgradeLink feature="codes" button={{}} />
       </>
     );
   }

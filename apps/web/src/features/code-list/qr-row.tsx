@@ -5,6 +5,7 @@ import { useLanguage } from '../../i18n/use-language.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { paths } from '../../lib/paths.ts';
 import { Link } from '../../lib/router/link.tsx';
+import { UpgradeLink } from '../../session/upgrade-link.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { CopyIcon } from '../../ui/copy-button.tsx';
@@ -129,9 +130,7 @@ function RowNotices({ code, user }: Pick<QrRowProps, 'code' | 'user'>) {
       )}
       {needsUpgradeToReactivate(user, code) && user.billing !== 'off' && (
         <p className="relative justify-self-start">
-          <Link className="link" to={paths.subscription}>
-            {t('status.upgrade')}
-          </Link>
+          <UpgradeLink feature="reactivation">{t('status.upgrade')}</UpgradeLink>
         </p>
       )}
     </>

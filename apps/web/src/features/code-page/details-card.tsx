@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import { formatDate, formatNumber } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { useIncludes } from '../../session/entitlements.ts';
 import { UpgradeLink } from '../../session/upgrade-link.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
-import { buttonStyle } from '../../ui/button-style.ts';
 import { Card } from '../../ui/card.tsx';
 import { CopyIcon } from '../../ui/copy-button.tsx';
 import { QrTypeIcon } from '../../ui/qr-type-icon.tsx';
@@ -18,6 +18,7 @@ import { ContentList } from './content-list.tsx';
 export function DetailsCard({ code, user }: { code: QrCode; user: User }) {
   const { t } = useTranslation('detail', 'qrCodes', 'tags', 'common');
   const language = useLanguage();
+  const isReadOnly = !useIncludes('edits');
   return (
     <Card title={t('details')}>
       <dl className="grid gap-4">
@@ -49,7 +50,9 @@ export function DetailsCard({ code, user }: { code: QrCode; user: User }) {
               {code.is_active ? t('qrCodes:status.active') : t('qrCodes:status.inactive')}
             </Badge>
             {code.archived && <Badge>{t('qrCodes:status.archived')}</Badge>}
-            {code.reactivation_requires_pro && <UpgradeLink>{t('qrCodes:status.upgrade')}</UpgradeLink>}
+            {code.reactivation_requires_pro && (
+              <UpgradeLink feature="reactivation">{t('qrCodes:status.upgrade')}</UpgradeLink>
+            )}
           </span>
         </Row>
         {code.tags.length > 0 && (
@@ -76,14 +79,8 @@ export function DetailsCard({ code, user }: { code: QrCode; user: User }) {
         )}
         <Row name={t('created')}>{formatDate(code.created_at, language)}</Row>
       </dl>
-      {user.is_free_user && (
-        <Banner
-          action={
-            <UpgradeLink className={buttonStyle({ variant: 'secondary', size: 'sm' })}>
-              {t('qrCodes:list.upgrade')}
-            </UpgradeLink>
-          }
-        >
+      {isReadOnly && (
+        <Banner action={<UpgradeLink feature="edits" button={{ variant: 'secondary', size: 'sm' }} />}>
           {t(user.billing === 'off' ? 'readOnlyUnsold' : 'readOnly')}
         </Banner>
       )}

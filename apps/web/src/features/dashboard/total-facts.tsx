@@ -1,4 +1,10 @@
-import { type ClicksOverview, isSubscriptionStatus, type QrCodeList, type User } from '@tessera/contract';
+import {
+  type ClicksOverview,
+  isSubscriptionStatus,
+  planNameOfUser,
+  type QrCodeList,
+  type User,
+} from '@tessera/contract';
 import { formatChange, formatNumber } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -21,7 +27,7 @@ export function TotalFacts({ user, totals, overview }: TotalFactsProps) {
       <Stat label={t('facts.qrCodes')} value={formatNumber(totals?.qr_codes ?? user.urls_used, language)} />
       <ClicksFact total={totals ? formatNumber(totals.clicks, language) : '–'} overview={overview} user={user} />
       {user.billing === 'off' ? (
-        <Stat label={t('facts.plan')} value={t(user.is_free_user ? 'subscription.free' : 'subscription.active')} />
+        <Stat label={t('facts.plan')} value={t(`subscription.${planNameOfUser(user)}`)} />
       ) : (
         <Stat label={t('facts.subscription')} value={<SubscriptionStatus status={user.subscriptionStatus} />} />
       )}

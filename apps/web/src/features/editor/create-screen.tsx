@@ -4,6 +4,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSite } from '../../lib/site.ts';
+import { useIncludes } from '../../session/entitlements.ts';
 import type { Fix } from '../../codes/check/scan-check.tsx';
 import { NewAppearance } from './appearance/appearance-card.tsx';
 import { useDefaultLook } from './appearance/use-default-look.ts';
@@ -53,7 +54,8 @@ export function CreateScreen({ user, start, onBegin }: CreateScreenProps) {
   const logo = useLogo(logoRules.create);
   const newStyle = useNewStyle(start?.style);
   const [drawn, setDrawn] = useState<DrawnPicture>();
-  const hasOwnAppearance = useDefaultLook(!user.is_free_user && start === undefined, newStyle, logo);
+  const hasLooks = useIncludes('looks');
+  const hasOwnAppearance = useDefaultLook(hasLooks && start === undefined, newStyle, logo);
   const appearance = { style: newStyle.style, logo: logo.state.picture };
   const link = useReservation(user.email);
   const action = useCreate(form, appearance, link);
@@ -85,7 +87,7 @@ export function CreateScreen({ user, start, onBegin }: CreateScreenProps) {
           {isLockedShown && <LockedTypeBanner />}
           <ContentCard type={type} />
           <NewAppearance edited={newStyle} logo={logo} logoRoom={drawn?.logoRoom ?? null} />
-          <DraftOrganizeCard isPro={!user.is_free_user} />
+          <DraftOrganizeCard />
         </EditorColumns>
       </form>
       <LeaveDialog hasWork={hasWork} />

@@ -1,9 +1,10 @@
-import { newestRendererVersion, type QrCode, type User } from '@tessera/contract';
+import { newestRendererVersion, type QrCode } from '@tessera/contract';
 import { useMemo, useState } from 'react';
 import { errorMessage } from '../../i18n/error-message.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { paths } from '../../lib/paths.ts';
 import { Link } from '../../lib/router/link.tsx';
+import { useIncludes } from '../../session/entitlements.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { RedrawNotice } from './appearance/redraw-notice.tsx';
 import { SavedAppearance } from './appearance/appearance-card.tsx';
@@ -21,9 +22,9 @@ import { detailsOf, LogoFailed, useDetailsForm, useSave } from './save/use-save.
 
 const areEqual = (a: object, b: object): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-export function EditScreen({ code, user }: { code: QrCode; user: User }) {
+export function EditScreen({ code }: { code: QrCode }) {
   const { t } = useTranslation('editor');
-  const isPro = !user.is_free_user;
+  const canEdit = useIncludes('edits');
   const form = useDetailsForm(code);
   const logo = useLogo(logoRules.edit, code.logo_url);
   const edited = useSavedStyle(code.style);
@@ -35,7 +36,7 @@ export function EditScreen({ code, user }: { code: QrCode; user: User }) {
     areEqual(style, code.style) && !isRedrawn
       ? undefined
       : { ...withRemovals(style, code.style), ...(isRedrawn && { renderer_version: rendererVersion }) };
-  const action = useSave(code, form, { isPro, style: changedStyle, logo });
+  const action = useSave(code, form, { style: changedStyle, logo });
   const source = useMemo(
     () =>
       // Without its logo, the preview would be another picture.
@@ -55,7 +56,7 @@ export function EditScreen({ code, user }: { code: QrCode; user: User }) {
               source={source}
               appearance={{ style, logo: logo.state.picture, rendererVersion }}
               savedPicture={code.qr_code_data_url}
-              onFix={isPro ? edited.change : undefined}
+              onFix={canEdit ? edited.change : undefined}
               onDrawn={setDrawn}
             >
               <EditorActions
@@ -70,18 +71,18 @@ export function EditScreen({ code, user }: { code: QrCode; user: User }) {
             </PreviewPanel>
           }
         >
-          {!isPro && <LockedEditNotice />}
+          {!canEdit && <LockedEditNotice />}
           {code.picture_error === 'logo_missing' && <MissingLogoNotice code={code} />}
-          <DetailsCard code={code} form={form} locked={!isPro} />
+          <DetailsCard code={code} form={form} locked={!canEdit} />
           <SavedAppearance
             saved={code.style}
             edited={edited}
-            disabled={!isPro}
+            disabled={!canEdit}
             logo={logo}
             logoRoom={drawn?.logoRoom ?? null}
           />
           {/* Below the card, because it appears only after the preview is drawn and must not move the card. */}
-          {isPro && (
+          {canEdit && (
             <RedrawNotice
               picture={drawn}
               isRedrawn={isRedrawn}
@@ -89,7 +90,7 @@ export function EditScreen({ code, user }: { code: QrCode; user: User }) {
               onKeep={() => setRendererVersion(code.renderer_version)}
             />
           )}
-          <SavedOrganizeCard code={code} form={form} isPro={isPro} />
+          <SavedOrganizeCard code={code} form={form} />
         </EditorColumns>
       </form>
       <LeaveDialog hasWork={hasChanges} />

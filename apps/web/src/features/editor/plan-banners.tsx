@@ -1,20 +1,27 @@
-import type { User } from '@tessera/contract';
+import type { Entitlement, User } from '@tessera/contract';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { paths } from '../../lib/paths.ts';
 import { Link } from '../../lib/router/link.tsx';
-import { UpgradeLink, useIsProSold } from '../../session/upgrade-link.tsx';
+import { useIsProSold, useRefusal } from '../../session/entitlements.ts';
+import { UpgradeLink } from '../../session/upgrade-link.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { isAtFreeLimit } from '../../codes/free-plan.ts';
 
+interface PlanNoticeProps {
+  feature: Entitlement;
+  title: string;
+  children?: string | undefined;
+}
+
 /** One line with the limits of the plan and a link to Pro. */
-function PlanNotice({ title, children }: { title: string; children?: string }) {
+function PlanNotice({ feature, title, children }: PlanNoticeProps) {
   const { t } = useTranslation('editor');
   return (
     <p className="text-soft">
       <span className="font-medium text-ink">{title}</span>
       {title.endsWith('.') ? ' ' : '. '}
-      {children} <UpgradeLink>{t('plan.upgrade')}</UpgradeLink>
+      {children} <UpgradeLink feature={feature}>{t('plan.upgrade')}</UpgradeLink>
     </p>
   );
 }
@@ -25,14 +32,20 @@ export function PlanBanner({ user }: { user: User }) {
   const isSold = useIsProSold();
   const count = user.url_quota;
   if (!isAtFreeLimit(user))
-    return <PlanNotice title={t('plan.title')}>{t(isSold ? 'plan.free' : 'plan.limit', { count })}</PlanNotice>;
+    return (
+      <PlanNotice feature="codes" title={t('plan.title')}>
+        {t(isSold ? 'plan.free' : 'plan.limit', { count })}
+      </PlanNotice>
+    );
   return (
     <Banner
       tone="warn"
       title={t('plan.title')}
       action={
         <>
-          <UpgradeLink className={buttonStyle({ size: 'sm' })}>{t('plan.upgrade')}</UpgradeLink>
+          <UpgradeLink feature="codes" button={{ size: 'sm' }}>
+            {t('plan.upgrade')}
+          </UpgradeLink>
           <Link className={buttonStyle({ size: 'sm', variant: 'secondary' })} to={paths.invites}>
             {t('plan.invite')}
           </Link>
@@ -44,32 +57,41 @@ export function PlanBanner({ user }: { user: User }) {
   );
 }
 
-/** Why a free account cannot select the type. */
+/** Why the account cannot select the type. */
 export function LockedTypeBanner() {
-  const { t } = useTranslation('editor', 'errors');
-  const isSold = useIsProSold();
+  const { t } = useTranslation('editor');
   return (
     <Banner
       tone="warn"
       action={
-        <UpgradeLink className={buttonStyle({ size: 'sm', variant: 'secondary' })}>{t('upgrade.yes')}</UpgradeLink>
+        <UpgradeLink feature="types" button={{ size: 'sm', variant: 'secondary' }}>
+          {t('upgrade.yes')}
+        </UpgradeLink>
       }
     >
-      {t(isSold ? 'errors:code.qr_type_locked' : 'errors:code.not_in_plan')}
+      {useRefusal('types')}
     </Banner>
   );
 }
 
-/** Why a free account cannot change most of the edit screen. */
-export function LockedEditNotice() {
-  const { t } = useTranslation('editor', 'errors');
-  if (!useIsProSold()) return <PlanNotice title={t('errors:code.not_in_plan')} />;
-  return <PlanNotice title={t('errors:code.edit_requires_pro')}>{t('edit.locked')}</PlanNotice>;
+/** The refusal of a feature; `children` says what the plan includes instead, where another plan is sold. */
+function LockedNotice({ feature, children }: { feature: 'edits' | 'looks'; children: string }) {
+  const isSold = useIsProSold();
+  return (
+    <PlanNotice feature={feature} title={useRefusal(feature)}>
+      {isSold ? children : undefined}
+    </PlanNotice>
+  );
 }
 
-/** Why a free account cannot save looks. */
+/** Why the account cannot change most of the edit screen. */
+export function LockedEditNotice() {
+  const { t } = useTranslation('editor');
+  return <LockedNotice feature="edits">{t('edit.locked')}</LockedNotice>;
+}
+
+/** Why the account cannot save looks. */
 export function LockedLooksNotice() {
-  const { t } = useTranslation('editor', 'errors');
-  if (!useIsProSold()) return <PlanNotice title={t('errors:code.not_in_plan')} />;
-  return <PlanNotice title={t('errors:code.brand_looks_require_pro')}>{t('look.locked')}</PlanNotice>;
+  const { t } = useTranslation('editor');
+  return <LockedNotice feature="looks">{t('look.locked')}</LockedNotice>;
 }

@@ -1,9 +1,9 @@
-import { freeQrTypes, type QrType, qrTypes, type User } from '@tessera/contract';
+import { type QrType, qrTypes, type User } from '@tessera/contract';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { QrTypeIcon } from '../../ui/qr-type-icon.tsx';
 import { RadioCards } from '../../ui/radio-cards.tsx';
-import { isAtFreeLimit } from '../../codes/free-plan.ts';
+import { isAtFreeLimit, isTypeLocked } from '../../codes/free-plan.ts';
 
 interface TypePickerProps {
   user: User;
@@ -14,7 +14,7 @@ interface TypePickerProps {
 }
 
 export const isLockedType = (user: User, type: QrType | undefined): boolean =>
-  type !== undefined && !isAtFreeLimit(user) && user.is_free_user && !freeQrTypes.includes(type);
+  type !== undefined && !isAtFreeLimit(user) && isTypeLocked(user, type);
 
 export function TypePicker({ user, value, onSelect, onLocked }: TypePickerProps) {
   const { t } = useTranslation('editor', 'common');

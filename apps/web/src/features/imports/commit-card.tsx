@@ -2,10 +2,10 @@ import type { Import, User } from '@tessera/contract';
 import { useState } from 'react';
 import { errorMessage } from '../../i18n/error-message.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { useIncludes } from '../../session/entitlements.ts';
 import { UpgradeLink } from '../../session/upgrade-link.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { buttonStyle } from '../../ui/button-style.ts';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { RadioCards } from '../../ui/radio-cards.tsx';
@@ -18,6 +18,7 @@ const countChanges = ({ counts }: Pick<Import, 'counts'>, choices: CommitChoices
 /** The choices for bad rows and duplicates, the quota, and the import button. */
 export function CommitCard({ record, user }: { record: Import; user: User }) {
   const { t } = useTranslation('imports', 'errors');
+  const hasQuota = !useIncludes('codes');
   const { counts } = record;
   const commit = useCommit(record.id);
   const [choices, setChoices] = useState<CommitChoices>({ on_error: 'abort', on_duplicate: 'skip' });
@@ -29,7 +30,7 @@ export function CommitCard({ record, user }: { record: Import; user: User }) {
   const isBlocked = count === 0 || (choices.on_error === 'abort' && counts.error > 0);
   return (
     <Card title={t('commit.title')}>
-      {user.is_free_user && <Quota user={user} />}
+      {hasQuota && <Quota user={user} />}
       {counts.error > 0 && (
         <RadioCards
           legend={t('commit.errors', { count: counts.error })}
@@ -65,9 +66,7 @@ function Quota({ user }: { user: User }) {
   return (
     <Banner
       tone={user.free_urls_remaining > 0 ? 'info' : 'warn'}
-      action={
-        <UpgradeLink className={buttonStyle({ variant: 'secondary', size: 'sm' })}>{t('commit.upgrade')}</UpgradeLink>
-      }
+      action={<UpgradeLink feature="codes" button={{ variant: 'secondary', size: 'sm' }} />}
     >
       {t('commit.quota', { count: user.free_urls_remaining })}
     </Banner>

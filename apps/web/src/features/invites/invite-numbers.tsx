@@ -2,6 +2,7 @@ import type { InviteStats, User } from '@tessera/contract';
 import { formatNumber } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { useIncludes } from '../../session/entitlements.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Stat } from '../../ui/stat.tsx';
 
@@ -13,9 +14,10 @@ interface InviteNumbersProps {
 export function InviteNumbers({ stats, user }: InviteNumbersProps) {
   const { t } = useTranslation('invites');
   const language = useLanguage();
+  const isUnlimited = useIncludes('codes');
   const known = typeof stats === 'string' ? undefined : stats;
   const numbers = [
-    [t('stats.remaining'), user.is_free_user ? user.free_urls_remaining : t('stats.unlimited')],
+    [t('stats.remaining'), isUnlimited ? t('stats.unlimited') : user.free_urls_remaining],
     [t('stats.referrals'), known?.referrals.total],
     [t('stats.bonus'), known?.referrals.bonusUrlsEarned],
     [t('stats.pending'), known?.invites.pending],

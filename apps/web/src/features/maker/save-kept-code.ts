@@ -1,4 +1,4 @@
-import { createQrCodeBody, freeQrTypes, type QrType, type User } from '@tessera/contract';
+import { createQrCodeBody, type QrType, type User } from '@tessera/contract';
 import { markHandled, readStored } from '../../lib/kept-code.ts';
 import { logProblem } from '../../lib/log.ts';
 import { pause } from '../../lib/retry.ts';
@@ -6,7 +6,7 @@ import { reloadUser } from '../../session/session.ts';
 import { withTabLock } from '../../session/tabs.ts';
 import { userCall } from '../../session/user-call.ts';
 import { toCreateBody } from '../../codes/draft/draft-body.ts';
-import { isAtFreeLimit } from '../../codes/free-plan.ts';
+import { isAtFreeLimit, isTypeLocked } from '../../codes/free-plan.ts';
 import {
   discardKeptCode,
   discardWork,
@@ -25,8 +25,7 @@ export type KeptOutcome =
   /** The plan does not allow it, or the call failed: the create page shows it. */
   | { kind: 'offered' };
 
-const mayCreate = (user: User, type: QrType): boolean =>
-  !user.is_free_user || (freeQrTypes.includes(type) && !isAtFreeLimit(user));
+const mayCreate = (user: User, type: QrType): boolean => !isTypeLocked(user, type) && !isAtFreeLimit(user);
 
 /** Only without a lock, or if the other tab was closed meanwhile. */
 async function whileOtherTabSaves(): Promise<void> {

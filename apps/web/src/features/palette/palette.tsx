@@ -13,7 +13,7 @@ import { matches } from './matches.ts';
 import { paletteCommands } from './palette-commands.tsx';
 import { searchStore } from './palette-state.ts';
 import { withoutScheme } from '../../lib/without-scheme.ts';
-import { useIsProSold } from '../../session/upgrade-link.tsx';
+import { useIsProSold } from '../../session/entitlements.ts';
 
 const maxCodes = '8';
 /** The limit of the API. */

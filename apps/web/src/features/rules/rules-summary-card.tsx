@@ -6,6 +6,7 @@ import { useLanguage } from '../../i18n/use-language.ts';
 import { type Translate, useTranslation } from '../../i18n/use-translation.ts';
 import { paths } from '../../lib/paths.ts';
 import { Link } from '../../lib/router/link.tsx';
+import { useIncludes } from '../../session/entitlements.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
@@ -17,12 +18,13 @@ import { useRules } from './rules-queries.ts';
 const SavedSimulator = lazy(() => import('./saved-simulator.tsx').then((m) => ({ default: m.SavedSimulator })));
 
 /** The rules of a code in a few words on its detail page, with the simulator. */
-export function RulesSummaryCard({ code, isFree }: { code: QrCode; isFree: boolean }) {
+export function RulesSummaryCard({ code }: { code: QrCode }) {
   const { t } = useTranslation('rules', 'common');
+  const isLocked = !useIncludes('rules');
   const query = useRules(code.id);
   const { data, error } = query;
   const hasRules = data !== undefined && !isPlainRouting(data);
-  const action = isFree ? 'card.view' : hasRules ? 'card.edit' : 'card.setUp';
+  const action = isLocked ? 'card.view' : hasRules ? 'card.edit' : 'card.setUp';
   return (
     <Card
       title={t('title')}
@@ -40,7 +42,7 @@ export function RulesSummaryCard({ code, isFree }: { code: QrCode; isFree: boole
       {data || !error ? (
         <>
           <Content code={code} routing={hasRules ? data : undefined} />
-          {isFree && <ProNotice hasRules={hasRules} />}
+          {isLocked && <ProNotice hasRules={hasRules} />}
         </>
       ) : (
         <LoadError title={t('loadFailed')} query={query} />

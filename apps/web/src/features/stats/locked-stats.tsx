@@ -1,8 +1,6 @@
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { paths } from '../../lib/paths.ts';
-import { Link } from '../../lib/router/link.tsx';
+import { UpgradeLink } from '../../session/upgrade-link.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { buttonStyle } from '../../ui/button-style.ts';
 import { Card } from '../../ui/card.tsx';
 import { CountingNotes, StatsFigures } from './stats-figures.tsx';
 import { sampleStats } from './sample-stats.ts';
@@ -13,9 +11,7 @@ export function LockedStats() {
   return (
     <Card title={t('locked.title')} description={t('locked.text')}>
       <div>
-        <Link className={buttonStyle({ variant: 'secondary' })} to={paths.subscription}>
-          {t('locked.upgrade')}
-        </Link>
+        <UpgradeLink feature="analytics" button={{ variant: 'secondary' }} />
       </div>
       <div className="grid gap-4 rounded-card border border-dashed border-line p-4">
         <p>

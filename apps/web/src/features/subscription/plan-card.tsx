@@ -1,4 +1,4 @@
-import { limits } from '@tessera/contract';
+import { limits, plans, quotaOf } from '@tessera/contract';
 import { Check, Minus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatPrice } from '../../i18n/format.ts';
@@ -30,7 +30,7 @@ function PlanTable({ prices }: { prices: ReactNode }) {
   const rows: { name: string; free: ReactNode; pro: ReactNode }[] = [
     {
       name: t('compare.codes'),
-      free: t('compare.codesFree', { count: limits.freeQuota }),
+      free: t('compare.codesFree', { count: quotaOf(plans.free, 0) }),
       pro: t('compare.codesPro'),
     },
     { name: t('compare.types'), free: t('compare.typesFree'), pro: t('compare.typesPro') },

@@ -1,4 +1,4 @@
-import { type BillingInterval, limits, type Plan } from '@tessera/contract';
+import { type BillingInterval, limits, type Price } from '@tessera/contract';
 import { formatPrice } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -9,7 +9,7 @@ import type { usePlans } from './subscription-queries.ts';
 import { savingOf } from './subscription-view.ts';
 
 const { monthlyPrice, displayCurrency } = limits.pro;
-const monthly: Plan = { interval: 'month', amount: monthlyPrice, currency: displayCurrency };
+const monthly: Price = { interval: 'month', amount: monthlyPrice, currency: displayCurrency };
 const intervalTexts = { month: 'plan.perMonth', year: 'plan.perYear' } as const satisfies Record<
   BillingInterval,
   string
@@ -62,7 +62,7 @@ export function PlanPrices({ query }: { query: ReturnType<typeof usePlans> }) {
   );
 }
 
-function Price({ plan: { interval, amount, currency }, size }: { plan: Plan; size: PriceSize }) {
+function Price({ plan: { interval, amount, currency }, size }: { plan: Price; size: PriceSize }) {
   const { t } = useTranslation('subscription');
   const language = useLanguage();
   return (

@@ -1,4 +1,4 @@
-import type { User } from '@tessera/contract';
+import { planNameOfUser, type User } from '@tessera/contract';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
@@ -19,9 +19,7 @@ export function SubscriptionCard({ user }: { user: User }) {
     <Card
       title={t('subscription.title')}
       description={isPro ? t('subscription.proText') : t('subscription.freeText')}
-      aside={
-        <Badge tone={isPro ? 'success' : 'neutral'}>{isPro ? t('subscription.active') : t('subscription.free')}</Badge>
-      }
+      aside={<Badge tone={isPro ? 'success' : 'neutral'}>{t(`subscription.${planNameOfUser(user)}`)}</Badge>}
     >
       {isPro && <Renewal />}
       <div className="flex flex-wrap gap-2">

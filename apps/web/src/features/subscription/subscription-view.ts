@@ -2,7 +2,7 @@ import {
   type BillingInterval,
   billingIntervals,
   isSubscriptionStatus,
-  type Plan,
+  type Price,
   type SubscriptionStatus,
   subscriptionStatuses,
 } from '@tessera/contract';
@@ -43,7 +43,7 @@ export function switchTargetOf(status: SubscriptionStatus): BillingInterval | un
 }
 
 /** How much less a year costs than twelve months; undefined if it costs as much, or if the currencies differ. */
-export function savingOf(plans: readonly Plan[]): Pick<Plan, 'amount' | 'currency'> | undefined {
+export function savingOf(plans: readonly Price[]): Pick<Price, 'amount' | 'currency'> | undefined {
   const [month, year] = billingIntervals.map((interval) => plans.find((plan) => plan.interval === interval));
   if (!month || !year || month.currency !== year.currency) return undefined;
   const amount = month.amount * 12 - year.amount;

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { CountryOf } from '../../../platform/country/country.ts';
 import type { AgentOf } from '../../../platform/user-agents/user-agents.ts';
 import type { Visit } from '../recording/click-line.ts';
-import { type ClickTable, clickTable, type ColumnValues } from '../dimensions.service.ts';
+import { type ClickTable, clickTable } from '../dimensions.service.ts';
 import type { kindCodes } from '../stored-values.ts';
 
 /** The stored part of a visit: for bots and prefetches only the kind, for visitors who opted out of tracking nothing about them. */
@@ -14,7 +14,8 @@ export interface Click {
   isTracked: boolean;
   /** The visitor hash; null if the click cannot be unique. */
   visitor: string | null;
-  values: ColumnValues;
+  /** By the order of the table's columns; empty for bots and prefetches. */
+  values: readonly (string | null)[];
 }
 
 const hostPattern = /^(?=.{1,100}$)[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*$/;
@@ -49,20 +50,22 @@ export function classify(
   table: ClickTable = clickTable,
 ): Click {
   const { at, hash, userAgent } = visit;
-  const untracked = { at, hash, isTracked: false, visitor: null, values: table.none };
+  const untracked = { at, hash, isTracked: false, visitor: null, values: [] };
   if (visit.prefetch) return { ...untracked, kind: 'prefetch' };
   const agent = agentOf(userAgent);
   if (agent.bot) return { ...untracked, kind: 'bot' };
-  if (visit.private) return { ...untracked, kind: 'person', values: table.encodePrivate(visit) };
+  if (visit.private)
+    return { ...untracked, kind: 'person', values: table.columns.map((column) => column.encodePrivate(visit)) };
   const address = unmapped(visit.address);
   const { source, label, rule } = visit;
   const referrer = referrerHost(visit.referrer);
+  const facts = { country: countryOf(address), userAgent, agent, referrer, source, label, rule };
   return {
     at,
     hash,
     kind: 'person',
     isTracked: true,
     visitor: salt ? hashVisitor(salt, address, userAgent) : null,
-    values: table.encode({ country: countryOf(address), userAgent, agent, referrer, source, label, rule }),
+    values: table.columns.map((column) => column.encode(facts)),
   };
 }

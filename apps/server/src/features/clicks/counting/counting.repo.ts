@@ -4,7 +4,7 @@ import type { Mark } from '../../../platform/journal/progress.ts';
 import { type ClickTable, clickTable, type StoredColumn } from '../dimensions.service.ts';
 import { addSources, addTotalAndUnique, grain, kind, letter, source } from '../rollups.repo.ts';
 import { fallbackRules, otherValues } from '../stored-values.ts';
-import { isProAccount } from '../../plans/plans.service.ts';
+import { isEntitled } from '../../plans/plans.service.ts';
 import type { ReadyBatch } from './batch.ts';
 
 /**
@@ -193,7 +193,7 @@ const addBreakdowns = sql`
 const findClickWebhooks = sql`
   select w.id, w.user_id, w.code_ids from webhooks w
   where w.is_enabled and 'code.clicked' = any (w.events)
-    and ${isProAccount(sql`w.user_id`)}`;
+    and ${isEntitled(sql`w.user_id`, 'webhooks')}`;
 
 /** The value that webhooks get: words instead of letters, and null for an unknown value. */
 function webhookValue({ name, letters, unknown }: StoredColumn): Sql {

@@ -44,7 +44,7 @@ export function createExports(deps: ExportDeps, stats: Stats): Exports {
   const signedUrls = createSignedUrls(deps);
   return {
     async urlFor(userId, codeId, asked) {
-      const { id } = await stats.requireProCode(userId, codeId);
+      const { id } = await stats.requireDetailed(userId, codeId);
       const interval = asked.interval ?? 'day';
       const range = rangeOf(asked, dayOf(clock.now().getTime()));
       const signed = signedParts({ id, interval, ...range });

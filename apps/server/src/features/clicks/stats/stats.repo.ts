@@ -2,19 +2,21 @@ import type { Queryable } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { grainCodes } from '../stored-values.ts';
 import { daysOf, hoursOf, type MonthsAndDays, type StatsRange } from './stats-range.ts';
-import { planStatus } from '../../plans/plans.service.ts';
+import { isEntitled } from '../../plans/plans.service.ts';
 
 export interface OwnedCode {
   id: string;
   hash: string;
   total: number;
-  subscriptionStatus: string | null;
+  /** Whether the plan of the user includes detailed statistics. */
+  isDetailed: boolean;
 }
 
 /** A code with its total clicks; undefined unless the user owns it. */
 export const findOwnedCode = (db: Queryable, codeId: string, userId: string) =>
   db.maybe<OwnedCode>(sql`
-    select c.id, c.short_hash as hash, coalesce(t.total_clicks, 0) as total, ${planStatus(sql`c.user_id`)} as "subscriptionStatus"
+    select c.id, c.short_hash as hash, coalesce(t.total_clicks, 0) as total, 
+      ${isEntitled(sql`c.user_id`, 'analytics')} as "isDetailed"
     from qr_codes c
     left join click_totals t on t.code_id = c.id
     where c.id = ${codeId} and c.user_id = ${userId}`);

@@ -2,7 +2,7 @@ import { type ClicksOverview, limits, type QrStats, type StatsQuery } from '@tes
 import { notFound } from '../../../http/app-error.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Db } from '../../../platform/db/db.ts';
-import { isProStatus, proRequired } from '../../plans/plans.service.ts';
+import { requiresSubscription } from '../../plans/plans.service.ts';
 import { firstOpenDay } from '../upkeep/daily-salt.ts';
 import { dayBefore, dayOf } from '../utc-day.ts';
 import { rangeOf, splitRange, type StatsRange } from './stats-range.ts';
@@ -21,10 +21,10 @@ import {
 export interface Stats {
   /** The clicks of the latest days, all codes of the user together. */
   overview(userId: string): Promise<ClicksOverview>;
-  /** The statistics of a code. With a range, the detailed ones, which require Pro. */
+  /** The statistics of a code. With a range, the detailed ones, which a plan must include. */
   read(userId: string, codeId: string, query: StatsQuery): Promise<QrStats>;
-  /** The code, for detailed statistics: throws unless the user owns it and has Pro. */
-  requireProCode(userId: string, codeId: string): Promise<OwnedCode>;
+  /** The code, for detailed statistics: throws unless the user owns it and has a plan with them. */
+  requireDetailed(userId: string, codeId: string): Promise<OwnedCode>;
 }
 
 export function createStats({ db, clock }: { db: Db; clock: Clock }): Stats {
@@ -36,9 +36,9 @@ export function createStats({ db, clock }: { db: Db; clock: Clock }): Stats {
     return code;
   }
 
-  async function requireProCode(userId: string, codeId: string): Promise<OwnedCode> {
+  async function requireDetailed(userId: string, codeId: string): Promise<OwnedCode> {
     const code = await findOwn(userId, codeId);
-    if (!isProStatus(code.subscriptionStatus)) throw proRequired('analytics_requires_pro');
+    if (!code.isDetailed) throw requiresSubscription('analytics');
     return code;
   }
 
@@ -62,13 +62,13 @@ export function createStats({ db, clock }: { db: Db; clock: Clock }): Stats {
   }
 
   return {
-    requireProCode,
+    requireDetailed,
     async overview(userId) {
       const to = today();
       return presentOverview(await findDaysOfUser(db, userId, { from: dayBefore(to, limits.overviewDays - 1), to }));
     },
     async read(userId, codeId, query) {
-      if (query.from ?? query.to ?? query.interval) return readRange(await requireProCode(userId, codeId), query);
+      if (query.from ?? query.to ?? query.interval) return readRange(await requireDetailed(userId, codeId), query);
       const code = await findOwn(userId, codeId);
       const to = today();
       return presentStats(code.total, await findDays(db, code.id, { from: dayBefore(to, limits.statsDays - 1), to }));

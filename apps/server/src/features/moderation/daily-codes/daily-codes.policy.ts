@@ -1,18 +1,15 @@
-import type { SiteSettings } from '@tessera/contract';
+import type { Plan, SiteSettings } from '@tessera/contract';
 import type { DailyCodes } from '../../../config.ts';
 
 interface DailyFacts {
   /** Since the registration. */
   ageDays: number;
   isVerified: boolean;
-  isPro: boolean;
+  plan: Pick<Plan, 'dailyCodes'>;
   settings: DailyCodes;
 }
 
 const steps = [1, 7, 30] as const;
-const proFactor = 10;
-/** Two of the largest imports. */
-const proMinimum = 20_000;
 
 const unlimited = [Infinity, Infinity, Infinity, Infinity] as const;
 
@@ -29,9 +26,10 @@ export function dailyCodes(
 }
 
 /** How many codes an account may create in 24 hours. New accounts may create fewer, because abuse comes from new accounts. */
-export function dailyLimit({ ageDays, isVerified, isPro, settings }: DailyFacts): number {
+export function dailyLimit({ ageDays, isVerified, plan, settings }: DailyFacts): number {
   const reached = steps.filter((days) => ageDays >= days).length;
   const [first] = settings;
   const base = isVerified ? (settings[reached] ?? first) : first;
-  return isPro ? Math.max(base * proFactor, proMinimum) : base;
+  const { factor, min } = plan.dailyCodes;
+  return Math.max(base * factor, min);
 }

@@ -2,13 +2,14 @@ import type { Config } from '../../../config.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { after, type Clock, days, hours } from '../../../platform/clock/clock.ts';
 import type { Db, Queryable } from '../../../platform/db/db.ts';
+import type { AccountPlan } from '../../plans/plans.service.ts';
 import { readSiteSettings } from '../operators/site-settings.service.ts';
 import { dailyCodes, dailyLimit } from './daily-codes.policy.ts';
 import { addCreated, countCreated, deleteCreatedBefore, findAccountAge } from './daily-codes.repo.ts';
 
 interface Account {
   userId: string;
-  isPro: boolean;
+  plan: Pick<AccountPlan, 'entitlements'>;
 }
 
 export interface DailyAllowance {
@@ -36,13 +37,13 @@ interface DailyCodeDeps {
 }
 
 export function createDailyCodeLimit({ config, db, clock }: DailyCodeDeps): DailyCodeLimit {
-  async function allowanceOf(source: Queryable, { userId, isPro }: Account): Promise<DailyAllowance> {
+  async function allowanceOf(source: Queryable, { userId, plan }: Account): Promise<DailyAllowance> {
     const age = await findAccountAge(source, userId);
     if (!age) return unlimited;
     const settings = dailyCodes(config.dailyCodes, await readSiteSettings(source));
     const now = clock.now();
     const ageDays = (now.getTime() - age.createdAt.getTime()) / days(1);
-    const limit = dailyLimit({ ageDays, isVerified: age.isVerified, isPro, settings });
+    const limit = dailyLimit({ ageDays, isVerified: age.isVerified, plan: plan.entitlements, settings });
     if (limit === Infinity) return unlimited;
     const { codes, oldest } = await countCreated(source, userId, after(hourOf(now), -days(1)));
     const freedAt = after(oldest ?? hourOf(now), days(1));

@@ -1,8 +1,8 @@
-import type { Language } from '@tessera/contract';
+import type { Language, PlanName } from '@tessera/contract';
 import type { Queryable } from '../../../platform/db/db.ts';
 import { containing, sql } from '../../../platform/db/sql.ts';
 import { isOperatorColumn } from './operator-list.repo.ts';
-import { planStatus } from '../../plans/plans.service.ts';
+import { planName } from '../../plans/plans.service.ts';
 
 export interface AccountRow {
   id: string;
@@ -10,7 +10,7 @@ export interface AccountRow {
   createdAt: Date;
   isVerified: boolean;
   isOperator: boolean;
-  subscriptionStatus: string | null;
+  plan: PlanName;
   codes: number;
   suspendedAt: Date | null;
   suspensionReason: string | null;
@@ -28,7 +28,7 @@ interface AccountSearch {
 export const listAccounts = (db: Queryable, { search, before, limit, adminEmails }: AccountSearch) =>
   db.many<AccountRow>(sql`
     select u.id, u.email, u.created_at as "createdAt", u.email_verified_at is not null as "isVerified",
-      ${isOperatorColumn(adminEmails)} as "isOperator", ${planStatus(sql`u.id`)} as "subscriptionStatus",
+      ${isOperatorColumn(adminEmails)} as "isOperator", ${planName(sql`u.id`)} as plan,
       (select count(*) from qr_codes c where c.user_id = u.id) as codes,
       u.suspended_at as "suspendedAt", u.suspension_reason as "suspensionReason"
     from users u

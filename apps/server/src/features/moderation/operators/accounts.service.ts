@@ -3,7 +3,6 @@ import { AppError, notFound } from '../../../http/app-error.ts';
 import type { Caller } from '../../../http/caller.ts';
 import type { Queryable } from '../../../platform/db/db.ts';
 import { everyLink } from '../../links/links.service.ts';
-import { isProStatus } from '../../plans/plans.service.ts';
 import {
   type AccountRow,
   clearSuspension,
@@ -31,7 +30,7 @@ const present = (row: AccountRow): AdminUser => ({
   created_at: row.createdAt.toISOString(),
   is_verified: row.isVerified,
   is_operator: row.isOperator,
-  plan: isProStatus(row.subscriptionStatus) ? 'pro' : 'free',
+  plan: row.plan,
   codes: row.codes,
   suspended_at: row.suspendedAt?.toISOString() ?? null,
   suspension_reason: row.suspensionReason,

@@ -1,8 +1,8 @@
-import type { BulkBody } from '@tessera/contract';
+import { type BulkBody, includes } from '@tessera/contract';
 import { AppError } from '../../../http/app-error.ts';
 import type { Queryable } from '../../../platform/db/db.ts';
 import type { ItemFailure } from '../../jobs/job-kind.service.ts';
-import { readPlan } from '../../plans/plans.service.ts';
+import { readPlan, requiresSubscription } from '../../plans/plans.service.ts';
 import { findChangeRefusal, reactivation } from '../change-code.ts';
 import type { CodeEvents } from '../code-events.ts';
 import type { Logos } from '../logos.service.ts';
@@ -60,11 +60,12 @@ export function createBulkChanges(deps: QrCodeDeps, { pictures, logos, events }:
   }
 
   async function activate(tx: Queryable, userId: string, ids: readonly string[]): Promise<BatchResult> {
-    if ((await readPlan(tx, userId)).isPro) return done(await setActive(tx, ids, true, clock.now()));
+    const { entitlements } = await readPlan(tx, userId);
+    if (includes(entitlements, 'reactivation')) return done(await setActive(tx, ids, true, clock.now()));
     const allowed: string[] = [];
     const { failures } = await forEach(tx, userId, ids, async (code) => {
       const refusal = code.isActive ? undefined : await findChangeRefusal(tx, code, reactivation);
-      if (refusal) throw new AppError(refusal);
+      if (refusal) throw requiresSubscription(refusal);
       allowed.push(code.id);
       return {};
     });

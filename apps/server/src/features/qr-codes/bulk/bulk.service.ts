@@ -3,7 +3,7 @@ import { AppError, invalidFields, notFound } from '../../../http/app-error.ts';
 import type { Queryable } from '../../../platform/db/db.ts';
 import type { JobKind, RunningJob } from '../../jobs/job-kind.service.ts';
 import type { JobOwner, Jobs } from '../../jobs/jobs.service.ts';
-import { lockPlan, type Plan, proRequired } from '../../plans/plans.service.ts';
+import { type AccountPlan, lockPlan, requireEntitlement } from '../../plans/plans.service.ts';
 import { checkTagIds } from '../../tags/tags.service.ts';
 import { createCodeEvents } from '../code-events.ts';
 import { type CodeCondition, codesWithIds, countCodes, findConditions } from '../code-filter.repo.ts';
@@ -37,7 +37,7 @@ interface CodesJob<Input> {
   input: Input;
   target: CodeTarget;
   /** Throws if the job is not allowed for this number of codes. */
-  check: (plan: Plan, count: number) => void;
+  check: (plan: AccountPlan, count: number) => void;
 }
 
 interface Parts {
@@ -61,10 +61,10 @@ async function checkStyle(tx: Queryable, userId: string, { style, look_id: lookI
 }
 
 /** Throws if the action is not allowed for this number of codes. */
-function checkCount({ isPro, quota }: Plan, { action }: BulkBody, count: number): void {
+function checkCount(plan: AccountPlan, { action }: BulkBody, count: number): void {
   const max = action === 'pictures' ? limits.bulk.maxPictures : limits.bulk.max;
   if (count > max) throw new AppError('bulk_too_many', { params: { count: max } });
-  if (!isPro && count > quota) throw proRequired('bulk_requires_pro', { count: quota });
+  if (count > plan.quota) requireEntitlement(plan, 'bulk', { count: plan.quota });
 }
 
 interface StartedJob {
@@ -128,7 +128,7 @@ export function createBulk(deps: QrCodeDeps, { jobs, pictures, logos }: Parts): 
     start: (owner, body) =>
       begin(owner, async (tx) => {
         const { userId } = owner;
-        const check = (plan: Plan, count: number) => checkCount(plan, body, count);
+        const check = (plan: AccountPlan, count: number) => checkCount(plan, body, count);
         if (body.action === 'tag' || body.action === 'untag') await checkTagIds(tx, userId, body.tag_ids);
         if (body.action === 'style') await checkStyle(tx, userId, body);
         if (body.action === 'pictures') {

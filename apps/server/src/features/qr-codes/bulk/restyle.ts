@@ -1,7 +1,7 @@
 import { type BulkBody, styleOfLook } from '@tessera/contract';
-import { AppError, notFound } from '../../../http/app-error.ts';
+import { notFound } from '../../../http/app-error.ts';
 import type { Queryable } from '../../../platform/db/db.ts';
-import { readPlan } from '../../plans/plans.service.ts';
+import { readPlan, requireEntitlement } from '../../plans/plans.service.ts';
 import type { Logos } from '../logos.service.ts';
 import { shareLook } from '../looks/looks.repo.ts';
 import type { Pictures } from '../pictures.ts';
@@ -16,10 +16,10 @@ type StyleAction = Extract<BulkBody, { action: 'style' }>;
 export function createRestyle({ clock }: QrCodeDeps, { pictures, logos }: { pictures: Pictures; logos: Logos }) {
   return async (tx: Queryable, userId: string, { look_id: lookId, style: changes = {} }: StyleAction) => {
     const now = clock.now();
-    const { isPro } = await readPlan(tx, userId);
+    const plan = await readPlan(tx, userId);
     const look = lookId === undefined ? undefined : await shareLook(tx, userId, lookId);
     return async (code: QrCodeRow): Promise<Before> => {
-      if (!isPro) throw new AppError('edit_requires_pro');
+      requireEntitlement(plan, 'edits');
       // The look was deleted after the action was requested.
       if (lookId !== undefined && !look) throw notFound();
       const style = mergeStyle(code.style, look ? styleOfLook(look.style) : changes);

@@ -1,7 +1,7 @@
 import { type BodyOf, type BrandLook, completeStyle, type endpoints, limits } from '@tessera/contract';
 import { AppError, invalidFields, notFound } from '../../../http/app-error.ts';
 import type { Queryable } from '../../../platform/db/db.ts';
-import { lockPlan, proRequired } from '../../plans/plans.service.ts';
+import { lockPlan, requireEntitlement } from '../../plans/plans.service.ts';
 import type { Logos } from '../logos.service.ts';
 import type { QrCodeDeps } from '../qr-codes.deps.ts';
 import { presentLogo } from '../qr-codes.present.ts';
@@ -33,8 +33,8 @@ export interface Looks {
 }
 
 /** Also serializes the account's changes, so that the limit, the names and the default hold. */
-async function requirePro(tx: Queryable, userId: string): Promise<void> {
-  if (!(await lockPlan(tx, userId)).isPro) throw proRequired('brand_looks_require_pro');
+async function requireLooks(tx: Queryable, userId: string): Promise<void> {
+  requireEntitlement(await lockPlan(tx, userId), 'looks');
 }
 
 async function checkName(tx: Queryable, userId: string, { id, name }: LookRow): Promise<void> {
@@ -51,7 +51,7 @@ async function appearanceOf(tx: Queryable, userId: string, { code_id, style = {}
 }
 
 async function lockForChange(tx: Queryable, userId: string, id: string): Promise<LookRow> {
-  await requirePro(tx, userId);
+  await requireLooks(tx, userId);
   const look = await lockLook(tx, userId, id);
   if (!look) throw notFound();
   return look;
@@ -88,7 +88,7 @@ export function createLooks({ config, db, clock, ids, outbox }: LookDeps, logos:
     list: async (userId) => (await listLooks(db, userId)).map(present),
     create: (userId, body, id) =>
       db.tx(async (tx) => {
-        await requirePro(tx, userId);
+        await requireLooks(tx, userId);
         const existing = id === undefined ? undefined : await lockLook(tx, userId, id);
         if (existing) return present(existing);
         const count = await countLooks(tx, userId);

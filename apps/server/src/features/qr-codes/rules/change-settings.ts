@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { notFound } from '../../../http/app-error.ts';
-import { proRequired, readPlan } from '../../plans/plans.service.ts';
+import { readPlan, requireEntitlement } from '../../plans/plans.service.ts';
 import { lockOwnCode } from '../change-code.ts';
 import type { CodeRecord } from '../code-events.ts';
 import type { QrCodeDeps } from '../qr-codes.deps.ts';
@@ -24,7 +24,7 @@ export async function readSettings({ db }: SettingsDeps, userId: string, id: str
 }
 
 /**
- * Changes the rules or settings of a link, which requires Pro. Those of an account that is no longer Pro keep working, because
+ * Changes the rules or settings of a link, if the plan includes them. Those of an account whose plan has ended keep working, because
  * where a printed code leads does not depend on billing. Their owner can still remove them.
  */
 export async function changeSettings(
@@ -38,7 +38,7 @@ export async function changeSettings(
     const row = await findSettings(tx, userId, id);
     if (!row) throw notFound();
     const after = change(row, code);
-    if (!isRemoval(row, after) && !(await readPlan(tx, userId)).isPro) throw proRequired('rules_require_pro');
+    if (!isRemoval(row, after)) requireEntitlement(await readPlan(tx, userId), 'rules');
     await updateSettings(tx, id, after, randomBytes(secretBytes), clock.now());
     await record.updated(tx, code);
     return { names: await slugs.namesOf(tx, code.hash), changed: after };

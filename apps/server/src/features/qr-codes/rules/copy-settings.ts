@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Queryable } from '../../../platform/db/db.ts';
-import { type Plan, proRequired } from '../../plans/plans.service.ts';
+import { type AccountPlan, requireEntitlement } from '../../plans/plans.service.ts';
 import { secretBytes } from './change-settings.ts';
 import { findSettings, updateSettings } from './rules.repo.ts';
 
@@ -9,7 +9,7 @@ interface Copied {
   /** The ids of the codes. */
   from: string;
   to: string;
-  plan: Plan;
+  plan: AccountPlan;
   now: Date;
 }
 
@@ -20,6 +20,6 @@ interface Copied {
 export async function copySettings(tx: Queryable, { userId, from, to, plan, now }: Copied): Promise<void> {
   const row = await findSettings(tx, userId, from);
   if (!row || (!row.routing && !row.password && !row.preview && !row.passesQuery)) return;
-  if (!plan.isPro) throw proRequired('rules_require_pro');
+  requireEntitlement(plan, 'rules');
   await updateSettings(tx, to, row, randomBytes(secretBytes), now);
 }

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { errorMessage } from '../../../i18n/error-message.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { userCall } from '../../../session/user-call.ts';
-import { useUser } from '../../../session/use-user.ts';
-import { UpgradeLink, useIsProSold } from '../../../session/upgrade-link.tsx';
+import { useIncludes, useRefusal } from '../../../session/entitlements.ts';
+import { UpgradeLink } from '../../../session/upgrade-link.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
@@ -34,8 +34,8 @@ export function PrintFileDialog({ code, onClose }: { code: QrCode; onClose: () =
   const [hasMarks, setHasMarks] = useState(false);
   const [failure, setFailure] = useState<string>();
   const width = parseWidth(typed);
-  const { is_free_user: isFree } = useUser();
-  const isLocked = format === 'eps' && isFree;
+  const hasEps = useIncludes('eps');
+  const isLocked = format === 'eps' && !hasEps;
   const download = useFileDownload(
     () =>
       userCall('GET /qr-codes/{id}/download/{format}', {
@@ -81,12 +81,9 @@ export function PrintFileDialog({ code, onClose }: { code: QrCode; onClose: () =
 }
 
 function EpsNotice() {
-  const { t } = useTranslation('detail', 'errors');
-  const isSold = useIsProSold();
   return (
     <p className="text-soft">
-      {t(isSold ? 'errors:code.eps_requires_pro' : 'errors:code.not_in_plan')}{' '}
-      <UpgradeLink>{t('printFile.upgrade')}</UpgradeLink>
+      {useRefusal('eps')} <UpgradeLink feature="eps" />
     </p>
   );
 }

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useErrorMessage } from '../../../i18n/error-message.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { logProblem } from '../../../lib/log.ts';
-import { useUser } from '../../../session/use-user.ts';
+import { useIncludes } from '../../../session/entitlements.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -22,9 +22,9 @@ type BrandLooksProps = StyleTabProps & { logo: Logo };
 /** The saved looks of the account: apply one, or save the current appearance. */
 export function BrandLooks(tab: BrandLooksProps) {
   const { t } = useTranslation('editor');
-  const isPro = !useUser().is_free_user;
-  const { data: looks = [], isError } = useLooks(isPro);
-  if (!isPro) return <LockedLooksNotice />;
+  const hasLooks = useIncludes('looks');
+  const { data: looks = [], isError } = useLooks(hasLooks);
+  if (!hasLooks) return <LockedLooksNotice />;
   const { disabled, onChange, logo } = tab;
   const apply = async (look: BrandLook) => {
     const picture = await logoOfLook(look);

@@ -2,7 +2,8 @@ import type { QrCode } from '@tessera/contract';
 import { useWatch } from 'react-hook-form';
 import { fieldMessage } from '../../../i18n/error-message.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import { UpgradeLink, useIsProSold } from '../../../session/upgrade-link.tsx';
+import { useRefusal } from '../../../session/entitlements.ts';
+import { UpgradeLink } from '../../../session/upgrade-link.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
@@ -15,7 +16,7 @@ import { DestinationHelp, titleHelp, useWarnings } from '../../../codes/fields/f
 interface DetailsCardProps {
   code: QrCode;
   form: DetailsForm;
-  /** Locks all fields except the active switch, for free accounts. */
+  /** Locks all fields except the active switch, if the plan does not include edits. */
   locked: boolean;
 }
 
@@ -78,13 +79,12 @@ function EditUtm({ form }: Pick<DetailsCardProps, 'form'>) {
   );
 }
 
-/** Available to free accounts, except that a code beyond the free quota cannot be reactivated. */
+/** Available with every plan, except that a code beyond the quota cannot be reactivated. */
 function ActiveSwitch({ code, form }: Omit<DetailsCardProps, 'locked'>) {
-  const { t } = useTranslation('editor', 'errors');
+  const { t } = useTranslation('editor');
   const isLocked = code.reactivation_requires_pro === true;
-  const isSold = useIsProSold();
-  const lock = isSold ? 'errors:code.reactivation_requires_pro' : 'errors:code.not_in_plan';
-  const reason = isLocked ? t(lock) : form.formState.errors.is_active?.message;
+  const refusal = useRefusal('reactivation');
+  const reason = isLocked ? refusal : form.formState.errors.is_active?.message;
   return (
     <div className="grid gap-1.5">
       <Switch
@@ -95,7 +95,7 @@ function ActiveSwitch({ code, form }: Omit<DetailsCardProps, 'locked'>) {
       />
       {reason && (
         <p role={isLocked ? undefined : 'alert'} className={isLocked ? '' : 'text-danger'}>
-          <span id="active-reason">{reason}</span> <UpgradeLink>{t('upgrade.yes')}</UpgradeLink>
+          <span id="active-reason">{reason}</span> <UpgradeLink feature="reactivation">{t('upgrade.yes')}</UpgradeLink>
         </p>
       )}
       <p id="active-help" className="text-soft">

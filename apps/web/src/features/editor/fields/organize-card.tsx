@@ -37,13 +37,13 @@ function OrganizeCard({ slug, tags, note }: OrganizeCardProps) {
 }
 
 /** Of a new code. */
-export function DraftOrganizeCard({ isPro }: { isPro: boolean }) {
+export function DraftOrganizeCard() {
   const { register, control, setValue, formState } = useDraftForm();
   const [slug, tags] = useWatch({ control, name: ['slug', 'tags'] });
   const { errors } = formState;
   return (
     <OrganizeCard
-      slug={{ input: register('slug'), value: slug, error: errors.slug?.message, isPro }}
+      slug={{ input: register('slug'), value: slug, error: errors.slug?.message }}
       tags={{ value: tags, onChange: (ids) => setValue('tags', ids, { shouldDirty: true }) }}
       note={{ input: register('note'), error: errors.note?.message }}
     />
@@ -53,17 +53,16 @@ export function DraftOrganizeCard({ isPro }: { isPro: boolean }) {
 interface SavedOrganizeCardProps {
   code: QrCode;
   form: DetailsForm;
-  isPro: boolean;
 }
 
 /** Of a saved code. */
-export function SavedOrganizeCard({ code, form, isPro }: SavedOrganizeCardProps) {
+export function SavedOrganizeCard({ code, form }: SavedOrganizeCardProps) {
   const { register, control, setValue, formState } = form;
   const [slug, tags] = useWatch({ control, name: ['slug', 'tag_ids'] });
   const { errors } = formState;
   return (
     <OrganizeCard
-      slug={{ input: register('slug'), value: slug ?? '', error: errors.slug?.message, isPro, code }}
+      slug={{ input: register('slug'), value: slug ?? '', error: errors.slug?.message, code }}
       tags={{ value: tags ?? [], onChange: (ids) => setValue('tag_ids', ids, { shouldDirty: true }) }}
       note={{ input: register('note'), error: errors.note?.message }}
     />

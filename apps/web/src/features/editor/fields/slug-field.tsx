@@ -7,7 +7,8 @@ import type { KeyIn } from '../../../i18n/keys.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useSite } from '../../../lib/site.ts';
 import { userCall } from '../../../session/user-call.ts';
-import { UpgradeLink, useIsProSold } from '../../../session/upgrade-link.tsx';
+import { useIncludes, useIsProSold, useRefusal } from '../../../session/entitlements.ts';
+import { UpgradeLink } from '../../../session/upgrade-link.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
@@ -20,7 +21,6 @@ export interface SlugFieldProps {
   value: string;
   /** A message key. */
   error: string | undefined;
-  isPro: boolean;
   /** A saved code keeps its earlier links, and may have one of them again. */
   code?: QrCode;
 }
@@ -32,26 +32,28 @@ const problems = {
 } satisfies Record<SlugProblem, KeyIn<'errors'>>;
 
 /** The custom part of a short link. While it is typed, the server says whether it is available. */
-export function SlugField({ input, value, error, isPro, code }: SlugFieldProps) {
+export function SlugField({ input, value, error, code }: SlugFieldProps) {
   const { t } = useTranslation('editor', 'errors');
   const site = useSite();
   const isSold = useIsProSold();
+  const hasSlugs = useIncludes('slugs');
+  const refusal = useRefusal('slugs');
   const slug = value.trim().toLowerCase();
-  const check = useSlugCheck(slug, isPro, code);
+  const check = useSlugCheck(slug, hasSlugs, code);
   const host = withoutScheme(site.kind === 'ready' ? site.site.publicUrl : window.location.origin);
   const problem = check?.reason && t(`errors:${problems[check.reason]}`);
   return (
     <Field
       label={t('slug.label')}
-      aside={isPro ? t('content.optional') : <Badge>Pro</Badge>}
+      aside={hasSlugs ? t('content.optional') : <Badge>Pro</Badge>}
       error={fieldMessage(error) ?? problem ?? undefined}
       help={
-        isPro ? (
+        hasSlugs ? (
           <SlugHelp isAvailable={check?.available === true} hasLink={code !== undefined} />
         ) : isSold ? (
-          <UpgradeLink>{t('errors:code.slug_requires_pro')}</UpgradeLink>
+          <UpgradeLink feature="slugs">{refusal}</UpgradeLink>
         ) : (
-          t('errors:code.not_in_plan')
+          refusal
         )
       }
     >
@@ -61,7 +63,7 @@ export function SlugField({ input, value, error, isPro, code }: SlugFieldProps) 
           <Input
             {...input}
             {...control}
-            disabled={!isPro}
+            disabled={!hasSlugs}
             maxLength={limits.slug.max}
             autoComplete="off"
             autoCapitalize="none"
@@ -92,7 +94,7 @@ function SlugHelp({ isAvailable, hasLink }: { isAvailable: boolean; hasLink: boo
 }
 
 /** Undefined while nothing is known about the typed slug. */
-function useSlugCheck(slug: string, isPro: boolean, code: QrCode | undefined) {
+function useSlugCheck(slug: string, hasSlugs: boolean, code: QrCode | undefined) {
   const settled = useDebounced(slug, typingPauseMs);
   const { data } = useQuery({
     queryKey: ['slug', settled, code?.id],
@@ -102,7 +104,7 @@ function useSlugCheck(slug: string, isPro: boolean, code: QrCode | undefined) {
         query: code ? { code_id: code.id } : {},
         signal,
       }),
-    enabled: isPro && settled !== '' && settled !== code?.slug,
+    enabled: hasSlugs && settled !== '' && settled !== code?.slug,
     // Another account may take it in the meantime.
     staleTime: 0,
     retry: false,

@@ -1,6 +1,13 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type BodyInput, type BodyOf, type endpoints, type QrCode, updateQrCodeBody } from '@tessera/contract';
+import {
+  type BodyInput,
+  type BodyOf,
+  type endpoints,
+  type QrCode,
+  refusalCodes,
+  updateQrCodeBody,
+} from '@tessera/contract';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { errorMessage } from '../../../i18n/error-message.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
@@ -8,6 +15,7 @@ import { ApiError } from '../../../lib/api.ts';
 import { paths } from '../../../lib/paths.ts';
 import { type FormAction, lazyResolver, useFormAction } from '../../../lib/form.tsx';
 import { useNavigate } from '../../../lib/router/hooks.ts';
+import { useIncludes } from '../../../session/entitlements.ts';
 import { reloadUser } from '../../../session/session.ts';
 import { userCall } from '../../../session/user-call.ts';
 import { toast } from '../../../ui/toast.ts';
@@ -77,16 +85,17 @@ async function saveLogo(id: string, { state }: Logo): Promise<void> {
 }
 
 interface Changes {
-  isPro: boolean;
   /** Undefined if the style has not changed. */
   style: BodyInput<(typeof endpoints)['qrCodes']['updateStyle']> | undefined;
   logo: Logo;
 }
 
+type Allowed = Record<'edits' | 'slugs', boolean>;
+
 const areSame = (a: readonly string[], b: readonly string[]): boolean => [...a].sort().join() === [...b].sort().join();
 
-/** Tags, note and state are free; the rest needs Pro. Unchanged tags and slugs are omitted: both may have changed elsewhere. */
-function changesOf(code: QrCode, values: UpdateBody, isPro: boolean): UpdateBody {
+/** Tags, note and state belong to every plan; `allowed` says whether title and destination, and the slug, do. Unchanged tags and slugs are omitted: both may have changed elsewhere. */
+function changesOf(code: QrCode, values: UpdateBody, allowed: Allowed): UpdateBody {
   const { title, slug, note, tag_ids = [], is_active, ...rest } = values;
   const hasNewTags = !areSame(
     tag_ids,
@@ -97,23 +106,24 @@ function changesOf(code: QrCode, values: UpdateBody, isPro: boolean): UpdateBody
     is_active,
     ...(newNote !== code.note && { note: newNote }),
     ...(hasNewTags && { tag_ids }),
-    ...(isPro && { title: title?.trim() || null, ...rest }),
-    ...(isPro && slug !== code.slug && { slug }),
+    ...(allowed.edits && { title: title?.trim() || null, ...rest }),
+    ...(allowed.slugs && slug !== code.slug && { slug }),
   };
 }
 
 /** Saves the fields that the plan allows to change, then opens the page of the code. */
-export function useSave(code: QrCode, form: DetailsForm, { isPro, style, logo }: Changes): FormAction {
+export function useSave(code: QrCode, form: DetailsForm, { style, logo }: Changes): FormAction {
   const { t } = useTranslation('editor');
   const navigate = useNavigate();
   const queries = useQueryClient();
+  const allowed = { edits: useIncludes('edits'), slugs: useIncludes('slugs') };
   const params = { id: code.id };
   const saving = useMutation({
     mutationFn: async (values: UpdateBody) => {
-      const body = changesOf(code, values, isPro);
+      const body = changesOf(code, values, allowed);
       await userCall('PUT /qr-codes/{id}', { params, body });
-      if (isPro && style) await userCall('PUT /qr-codes/{id}/style', { params, body: style });
-      if (isPro) await saveLogo(code.id, logo);
+      if (allowed.edits && style) await userCall('PUT /qr-codes/{id}/style', { params, body: style });
+      if (allowed.edits) await saveLogo(code.id, logo);
     },
     onSuccess: () => {
       toast.success(t('edit.updated'));
@@ -127,7 +137,7 @@ export function useSave(code: QrCode, form: DetailsForm, { isPro, style, logo }:
       await saving.mutateAsync(body);
     } catch (error) {
       // The error of a code that cannot be reactivated is shown at the switch.
-      if (!(error instanceof ApiError) || error.code !== 'reactivation_requires_pro') throw error;
+      if (!(error instanceof ApiError) || error.code !== refusalCodes.reactivation) throw error;
       form.setValue('is_active', false);
       form.setError('is_active', { message: errorMessage(error) }, { shouldFocus: true });
     }
