@@ -43,16 +43,22 @@ export default defineConfig({
           pool: 'threads',
           isolate: false,
           maxWorkers,
-          include: [
-            'packages/*/src/**/*.test.ts',
-            'scripts/**/*.test.mjs',
-            'fuzz/**/*.test.{ts,mjs}',
-            'apps/server/src/**/*.test.ts',
-            'apps/server/test/**/*.test.ts',
-          ],
+          include: ['packages/*/src/**/*.test.ts', 'apps/server/src/**/*.test.ts', 'apps/server/test/**/*.test.ts'],
           exclude: [...exclude, '**/*.feature.test.ts'],
         },
       },
+      ...['scripts', 'fuzz'].map((name) => ({
+        test: {
+          ...timeouts,
+          name,
+          environment: 'node' as const,
+          pool: 'threads' as const,
+          isolate: false,
+          maxWorkers,
+          include: [`${name}/**/*.test.{ts,mjs}`],
+          exclude,
+        },
+      })),
       {
         // With the plugins and aliases of the web app's configuration, in the app's folder.
         ...(existsSync(at('apps/web/vite.config.ts')) ? { extends: at('apps/web/vite.config.ts') } : {}),

@@ -7,7 +7,7 @@ import { waitForNetwork } from './support/wait.ts';
 const secondPassword = 'another-tile-8';
 const thirdPassword = 'third-tile-9';
 
-test('registers, verifies, resets and changes the password, and deletes the account', async ({
+test('registers, verifies, resets and changes the password, and deletes the account', { tag: '@promise' }, async ({
   page,
   browser,
   checks,

@@ -13,7 +13,11 @@ async function openSignedIn(page: Page, email: string, given?: string): Promise<
   await page.waitForURL('**/dashboard');
 }
 
-test('reports a new device, ends its session, and shows both in the history', async ({ page, browser, checks }) => {
+test('reports a new device, ends its session, and shows both in the history', { tag: '@promise' }, async ({
+  page,
+  browser,
+  checks,
+}) => {
   const email = await createVerifiedUser(page);
   await openSignedIn(page, email);
   const context = await browser.newContext({ userAgent: phone, baseURL: new URL(page.url()).origin });

@@ -81,6 +81,7 @@ const useMenu = async (page: Page, url: string, action: string) => {
 
 journey(
   'a new user creates a key and a webhook, then a script with the key alone makes a code that reports its clicks',
+  { tag: '@promise' },
   async ({ page, baseURL, checks }) => {
     const receiver = await startReceiver();
     const folder = await mkdtemp(join(tmpdir(), 'tessera-journey-'));

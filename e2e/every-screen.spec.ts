@@ -332,8 +332,8 @@ const screens = {
       name: 'detail, simulator',
       path: code(1),
       open: async (page) => {
-        await button(page, t.routing.simulator.title).click();
-        await expect(page.getByRole('table', { name: t.routing.table.title })).toBeVisible();
+        await button(page, t.rules.simulator.title).click();
+        await expect(page.getByRole('table', { name: t.rules.table.title })).toBeVisible();
       },
     },
     { who: 'pro', name: 'detail', path: code(0) },
@@ -351,7 +351,7 @@ const screens = {
       name: 'export menu',
       open: async (page) => {
         await page.keyboard.press('Escape');
-        await button(page, t.analytics.export.action).click();
+        await button(page, t.stats.export.action).click();
         await expect(page.getByRole('menu')).toBeVisible();
       },
     },
@@ -376,14 +376,14 @@ const screens = {
       who: 'pro',
       name: 'rules with every condition, variants and schedule, with errors',
       open: async (page) => {
-        await button(page, t.routing.rules.add).click();
-        const conditions = page.getByLabel(t.routing.condition.add, { exact: true });
+        await button(page, t.rules.rules.add).click();
+        const conditions = page.getByLabel(t.rules.condition.add, { exact: true });
         for (const name of conditionNames) await conditions.selectOption(name);
-        await button(page, t.routing.variants.start).click();
-        for (const name of [t.routing.schedule.starts, t.routing.schedule.ends, t.routing.schedule.limit])
+        await button(page, t.rules.variants.start).click();
+        for (const name of [t.rules.schedule.starts, t.rules.schedule.ends, t.rules.schedule.limit])
           await page.getByRole('switch', { name, exact: true }).check();
-        await button(page, t.routing.save.action).click();
-        await expect(page.getByText(t.routing.save.check)).toBeVisible();
+        await button(page, t.rules.save.action).click();
+        await expect(page.getByText(t.rules.save.check)).toBeVisible();
       },
     },
   ],

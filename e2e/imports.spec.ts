@@ -38,7 +38,9 @@ const button = (page: Page, name: string) => page.getByRole('main').getByRole('b
 /** Jobs share the machine with the other tests. */
 const jobTimeout = 120_000;
 
-test('imports a file of Excel without its three bad rows, and offers the result', async ({ page }) => {
+test('imports a file of Excel without its three bad rows, and offers the result', { tag: '@promise' }, async ({
+  page,
+}) => {
   await openImport(page);
   await upload(page, 'classeur.csv', excelFile);
   await expect(button(page, 'Error 3')).toBeVisible({ timeout: jobTimeout });

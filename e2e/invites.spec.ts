@@ -52,7 +52,7 @@ async function createCode(page: Page): Promise<void> {
 const limitText = (count: string) =>
   `You have reached the free limit of ${count}. Please upgrade to create more QR codes.`;
 
-test('allows a second code after a friend has joined', async ({ page, browser, product }) => {
+test('allows a second code after a friend has joined', { tag: '@promise' }, async ({ page, browser, product }) => {
   const ann = await openInvites(page);
   await expect(page.getByText('No invites yet')).toBeVisible();
   await createCode(page);

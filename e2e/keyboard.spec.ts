@@ -46,7 +46,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 
 const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true });
 
-test('creates, downloads and deletes a code with the keyboard only', async ({ page }) => {
+test('creates, downloads and deletes a code with the keyboard only', { tag: '@promise' }, async ({ page }) => {
   await keepSignedIn(page, await createVerifiedUser(page));
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

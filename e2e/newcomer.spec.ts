@@ -149,7 +149,9 @@ test('downloads a network that was pasted, as PNG and SVG', async ({ page, check
   expect(sent, 'requests to the server').toEqual([]);
 });
 
-test('fills in the create page with a kept code that the free plan does not include', async ({ page }) => {
+test('fills in the create page with a kept code that the free plan does not include', { tag: '@promise' }, async ({
+  page,
+}) => {
   await page.goto('/create');
   await page.getByLabel('Paste or type').fill('Network: Bistro\nPassword: crepes');
   await page.getByRole('button', { name: 'Keep it' }).click();

@@ -86,10 +86,9 @@ test('an operator suspends an account and restores it', async ({ page, checks })
   await admin.context().close();
 });
 
-test('an operator blocks a reported code, its owner gets an email, and the link works again later', async ({
-  page,
-  checks,
-}) => {
+test('an operator blocks a reported code, its owner gets an email, and the link works again later', {
+  tag: '@promise',
+}, async ({ page, checks }) => {
   checks.expectErrors(/status of 451/);
   const email = await createVerifiedUser(page);
   const hash = await createLink(page, email, 'https://example.org/menu');

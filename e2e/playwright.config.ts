@@ -7,6 +7,8 @@ const isCi = Boolean(process.env['CI']);
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
+  // The journeys in other browsers have a configuration of their own.
+  testIgnore: '**/browsers/**',
   globalSetup: './support/start-product.ts',
   outputDir: '../test-results/e2e',
   workers: Number(process.env['TEST_WORKERS'] ?? 3),

@@ -13,7 +13,9 @@ async function save(page: Page, click: () => Promise<void>, name: string): Promi
   return path;
 }
 
-test('a code with template, frame and gradient is saved as a look and downloaded as PDF and SVG', async ({ page }) => {
+test('a code with template, frame and gradient is saved as a look and downloaded as PDF and SVG', {
+  tag: '@promise',
+}, async ({ page }) => {
   const email = await createVerifiedUser(page);
   await keepSignedIn(page, email);
   await becomePro(page, email);

@@ -9,7 +9,7 @@ const lockedText = 'This QR code type is only available for premium users. Pleas
 const destination = (page: Page) => page.getByRole('textbox', { name: 'Destination URL' });
 const create = (page: Page) => page.getByRole('button', { name: 'Create QR code' });
 
-test('creates the free plan’s only code and shows the plan’s limits', async ({ page, checks }) => {
+test('creates the free plan’s only code and shows the plan’s limits', { tag: '@promise' }, async ({ page, checks }) => {
   checks.expectErrors(/status of (410|403)/);
   await keepSignedIn(page, await createVerifiedUser(page));
 

@@ -134,7 +134,9 @@ async function createStyled(page: Page, kind: Kind): Promise<void> {
 /** In a sample, every third type, each with another format. */
 const checkedKinds = isWhole ? kinds : kinds.filter((_, index) => index % 3 === 0);
 
-test('creates a code of each type with style and logo; every file decodes to its content', async ({ page }) => {
+test('creates a code of each type with style and logo; every file decodes to its content', { tag: '@promise' }, async ({
+  page,
+}) => {
   await signInAsPro(page);
   for (const [index, kind] of checkedKinds.entries()) {
     await test.step(kind.type, async () => {
@@ -149,10 +151,9 @@ test('creates a code of each type with style and logo; every file decodes to its
   }
 });
 
-test('changes destination and style of a code; the short link redirects to the new destination at once', async ({
-  page,
-  checks,
-}) => {
+test('changes destination and style of a code; the short link redirects to the new destination at once', {
+  tag: '@promise',
+}, async ({ page, checks }) => {
   checks.expectErrors(/status of (404|410)/);
   await signInAsPro(page);
   await page.goto('/dashboard/qr-codes/new');

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { languageCodes } from '@tessera/contract';
 import { sampleCodes } from './support/sample-codes.ts';
 import { test } from './support/test.ts';
 import { createVerifiedUser, keepSignedIn } from './support/users.ts';
@@ -112,7 +113,7 @@ function contrastWithPage(element: Element): number {
 
 test('the download size and the controls of the sidebar fit in every language', async ({ page }) => {
   const path = await signInWithCode(page);
-  for (const language of ['en', 'es', 'pt-br', 'fr'])
+  for (const language of languageCodes)
     for (const width of [390, 1280]) {
       await page.setViewportSize({ width, height: 900 });
       await page.goto(`${path}?lang=${language}`);
@@ -141,7 +142,7 @@ function spaceLeft(element: Element): number {
 
 test('the links in the footer stay on one line in every language', async ({ page }) => {
   await page.setViewportSize({ width: 820, height: 900 });
-  for (const language of ['en', 'es', 'pt-br', 'fr']) {
+  for (const language of languageCodes) {
     await page.goto(`/terms?lang=${language}`);
     const links = page.getByRole('contentinfo').getByRole('link');
     await expect(links).toHaveCount(3);

@@ -12,11 +12,9 @@ async function signOut(page: Page): Promise<void> {
   await page.waitForURL('**/login');
 }
 
-test('sets up two-step sign-in, signs in with a code and with a recovery code, and switches it off', async ({
-  page,
-  product,
-  checks,
-}) => {
+test('sets up two-step sign-in, signs in with a code and with a recovery code, and switches it off', {
+  tag: '@promise',
+}, async ({ page, product, checks }) => {
   // A wrong code, and calls that require a confirmation.
   checks.expectErrors(/status of (401|403|422)/);
   const advanceMinutes = (minutes: number) => product.advanceDays(minutes / 24 / 60);

@@ -89,29 +89,33 @@ test('an expired code leads to its fallback, or shows a page', async ({ page, ch
   await checks.expectAccessible('page of an expired link');
 });
 
-test('a scan of the picture and a click on the copied link are told apart', async ({ page, context }, testInfo) => {
-  const { api, headers, detail } = await createSmartCode(page, { isSignedIn: true });
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.goto(detail);
-  await page.getByRole('button', { name: 'Copy Short URL' }).click();
-  await expect(page.getByRole('button', { name: 'Copied' }).first()).toBeVisible();
-  const copied = await page.evaluate(() => navigator.clipboard.readText());
-  const picture = testInfo.outputPath('code.png');
-  const download = await page.request.get(`${api}/download/png?size=600`, { headers });
-  const { downloadUrl } = (await download.json()) as { downloadUrl: string };
-  await writeFile(picture, await (await page.request.get(downloadUrl)).body());
-  const [scanned = ''] = await readBarcodes(picture);
-  expect(scanned).toBe(copied.toUpperCase());
-  // A scanner opens the text as it is.
-  for (const link of [scanned, scanned, copied]) expect(await locationOf(page, link)).toBe(at('menu'));
-  const stats = async () =>
-    (await (await page.request.get(`${api}/stats?interval=day`, { headers })).json()) as { range: object };
-  await expect
-    .poll(async () => (await stats()).range)
-    .toMatchObject({ total_clicks: 3, scan_clicks: 2, link_clicks: 1 });
-  await page.reload();
-  await expect(page.locator('dt:text-is("Scans") + dd')).toHaveText('2');
-});
+test(
+  'a scan of the picture and a click on the copied link are told apart',
+  { tag: '@promise' },
+  async ({ page, context }, testInfo) => {
+    const { api, headers, detail } = await createSmartCode(page, { isSignedIn: true });
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto(detail);
+    await page.getByRole('button', { name: 'Copy Short URL' }).click();
+    await expect(page.getByRole('button', { name: 'Copied' }).first()).toBeVisible();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    const picture = testInfo.outputPath('code.png');
+    const download = await page.request.get(`${api}/download/png?size=600`, { headers });
+    const { downloadUrl } = (await download.json()) as { downloadUrl: string };
+    await writeFile(picture, await (await page.request.get(downloadUrl)).body());
+    const [scanned = ''] = await readBarcodes(picture);
+    expect(scanned).toBe(copied.toUpperCase());
+    // A scanner opens the text as it is.
+    for (const link of [scanned, scanned, copied]) expect(await locationOf(page, link)).toBe(at('menu'));
+    const stats = async () =>
+      (await (await page.request.get(`${api}/stats?interval=day`, { headers })).json()) as { range: object };
+    await expect
+      .poll(async () => (await stats()).range)
+      .toMatchObject({ total_clicks: 3, scan_clicks: 2, link_clicks: 1 });
+    await page.reload();
+    await expect(page.locator('dt:text-is("Scans") + dd')).toHaveText('2');
+  },
+);
 
 test('rules that are edited on the page decide in the simulator and for visitors', async ({ page }) => {
   const { link, detail } = await createSmartCode(page, { isSignedIn: true });

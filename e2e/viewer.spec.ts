@@ -131,7 +131,7 @@ test('shows the longest text in full', async ({ page }) => {
   await expect(page.getByText(text)).toBeVisible();
 });
 
-test('shows, hides and copies a password', async ({ page, context }) => {
+test('shows, hides and copies a password', { tag: '@promise' }, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(viewer('wifi', network));
   await expect(page.getByText('mosaic-tile-7')).toBeHidden();

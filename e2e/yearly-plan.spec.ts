@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { languageCodes } from '@tessera/contract';
 import { findUntranslated } from './support/untranslated.ts';
 import { expectNothingCutOff, checkScreen } from './support/check-screen.ts';
 import { createVerifiedUser, keepSignedIn } from './support/users.ts';
@@ -106,7 +107,7 @@ test('the interval choice and its dialog are accessible and fit a phone in every
   await expect(page.getByRole('main').getByRole('radio')).toHaveCount(2);
   await checkScreen(page, checks, 'the choice');
   await becomePro(page, email);
-  for (const language of ['en', 'es', 'pt-br', 'fr']) {
+  for (const language of languageCodes) {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`/dashboard/subscription?lang=${language}`);
     await page.getByRole('main').getByRole('heading', { level: 3 }).first().waitFor();

@@ -1,12 +1,17 @@
-// Compares the translations of the web app and of the server's emails with English. Needs no dependencies.
+// Compares the translations of the web app and of the server's emails with English.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
+import { transformSync } from 'esbuild';
 import './lib/check-node.mjs';
 import { checkLocales } from './lib/locale-check.mjs';
 import { inProject } from './lib/project-root.mjs';
 
 const folders = ['apps/web/locales', 'apps/server/locales'];
-const languages = ['en', 'es', 'pt-br', 'fr'];
+
+const source = readFileSync(inProject('packages/contract/src/languages.ts'), 'utf8');
+const { code } = transformSync(source, { loader: 'ts' });
+/** @type {{ languageCodes: string[] }} */
+const { languageCodes: languages } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
 
 const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
 const listed = (path) => (existsSync(path) ? readdirSync(path) : []);

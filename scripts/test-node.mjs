@@ -21,8 +21,8 @@ try {
   const bin = join(folder, 'node_modules', name, 'bin');
   const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}` };
   const vitest = inProject('node_modules/vitest/vitest.mjs');
-  const suites = ['--project', 'unit', '--project', 'features', ...filters];
-  process.exitCode = run(join(bin, 'node'), [vitest, 'run', ...suites], { cwd: inProject('.'), env });
+  const projects = ['unit', 'scripts', 'fuzz', 'features'].flatMap((project) => ['--project', project]);
+  process.exitCode = run(join(bin, 'node'), [vitest, 'run', ...projects, ...filters], { cwd: inProject('.'), env });
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

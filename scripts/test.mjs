@@ -1,65 +1,29 @@
-// `npm test [-- stage…]`: runs all stages, or those named; the last line is `N passed, N failed`.
-// `npm run test:screens`: every screen in all combinations, of which `npm test` checks a sample.
-// `npm run test:cluster [-- stage [file…]]`: the feature and browser tests against two nodes behind nginx.
+// `npm test [-- stage… [file…]]`: the stages of every change, or those named; the last line is `N passed, N failed`.
+// `npm run test:all`, `test:screens`, `test:cluster [-- stage… [file…]]`: other stages (scripts/lib/test-stages.mjs).
 import './lib/check-node.mjs';
-import { constants } from 'node:os';
 import { cleanUp } from '../packages/test-kit/src/clean-up.mjs';
+import { chooseStages } from './lib/choose-stages.mjs';
 import { ensureInstalled } from './lib/ensure-installed.mjs';
-import { signalGroups } from './lib/run-process.mjs';
-import { clusterStages, screenStages, stages } from './lib/test-stages.mjs';
+import { describe, endOnSignals, runStages } from './lib/run-stages.mjs';
+import { slowestFiles, writeSlowestFiles } from './lib/slowest-files.mjs';
+import { allStages, clusterStages, screenStages, stages } from './lib/test-stages.mjs';
 
 const args = process.argv.slice(2);
-const others = { '--cluster': clusterStages, '--screens': screenStages }[args[0] ?? ''];
-const all = others ?? stages;
-// These stages take names of test files too.
-const [named, only] = others ? [args.slice(1, 2), args.slice(2)] : [args, []];
-const unknown = named.filter((name) => !all.some((stage) => stage.name === name));
-if (unknown.length > 0) {
-  console.error(`No stage ${unknown.join(', ')}. Stages: ${all.map(({ name }) => name).join(', ')}`);
-  process.exit(1);
-}
-const chosen = named.length > 0 ? all.filter(({ name }) => named.includes(name)) : all;
+/** @type {Record<string, import('./lib/stage-runners.mjs').Stage[]>} */
+const lists = { '--all': allStages, '--cluster': clusterStages, '--screens': screenStages };
+const others = lists[args[0] ?? ''];
+const { chosen, only } = chosenStages();
 // A single stage prints its output as it runs. Of several stages, only the failed ones print theirs, at the end.
 const show = chosen.length === 1;
-const isCi = Boolean(process.env.CI) && process.env.CI !== 'false';
+endOnSignals();
 
-let isInterrupted = false;
-async function interrupt(signal) {
-  // npm forwards a Ctrl-C that the terminal has already sent to this process.
-  if (isInterrupted) return;
-  isInterrupted = true;
-  signalGroups('SIGTERM');
-  const timeout = setTimeout(() => signalGroups('SIGKILL'), 8000);
-  await cleanUp();
-  clearTimeout(timeout);
-  process.exit(128 + constants.signals[signal]);
-}
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void interrupt(signal));
-
-const secondsSince = (started) => (Date.now() - started) / 1000;
-
-/** @param {import('./lib/test-stages.mjs').Stage} stage */
-async function runStage(stage) {
-  const started = Date.now();
-  console.log(`▸ ${stage.name} …`);
-  const outcome = await stage.run({ show, only }).catch((error) => {
-    const output = error instanceof Error ? error.message : String(error);
-    if (show) console.error(output);
-    return { passed: 0, failed: 1, skipped: 0, output };
-  });
-  // In CI, a skipped test would go unnoticed.
-  if (isCi && outcome.skipped > 0) {
-    outcome.output += `\n${outcome.skipped} tests were skipped, which fails a run in CI`;
-    outcome.failed += outcome.skipped;
+function chosenStages() {
+  try {
+    return chooseStages(others ?? stages, others ? args.slice(1) : args);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
   }
-  const result = { name: stage.name, seconds: secondsSince(started), ...outcome };
-  console.log(describe(result));
-  return result;
-}
-
-function describe({ name, passed, failed, skipped, seconds }) {
-  const counts = [`${passed} passed`, failed > 0 && `${failed} failed`, skipped > 0 && `${skipped} skipped`];
-  return `${failed > 0 ? '✗' : '✓'} ${name.padEnd(10)} ${counts.filter(Boolean).join(', ').padEnd(30)} ${seconds.toFixed(1).padStart(7)} s`;
 }
 
 await ensureInstalled().catch((error) => {
@@ -69,16 +33,7 @@ await ensureInstalled().catch((error) => {
 });
 
 const started = Date.now();
-const results = [];
-const waiting = [...chosen];
-/** Two of these run side by side: while the tests of one stage wait for a timer or a process, the other stage uses the cores. */
-async function runStages() {
-  for (let stage = waiting.shift(); stage && !isInterrupted; stage = waiting.shift())
-    results.push(await runStage(stage));
-}
-// Each stage starts more workers when it runs alone.
-if (!show) process.env.TEST_WORKERS ??= '2';
-await Promise.all([runStages(), runStages()]);
+const results = await runStages(chosen, { show, only });
 await cleanUp();
 
 for (const { name, failed, output } of results) {
@@ -86,9 +41,12 @@ for (const { name, failed, output } of results) {
   console.log(`─── ${name} ${'─'.repeat(60 - name.length)}`);
   console.log(output.trimEnd().split('\n').slice(-120).join('\n'), '\n');
 }
+const slowest = slowestFiles(results);
+if (show) console.log(`\n${slowest}`);
 console.log(`\n${results.map(describe).join('\n')}`);
-console.log(`  total ${' '.repeat(35)} ${secondsSince(started).toFixed(1).padStart(7)} s\n`);
+console.log(`  total ${' '.repeat(35)} ${((Date.now() - started) / 1000).toFixed(1).padStart(7)} s`);
+console.log(`  slowest files: ${writeSlowestFiles(slowest)}\n`);
 const sum = (key) => results.reduce((total, result) => total + result[key], 0);
 console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
 // Without `exit`, a timer that a dependency leaves running would keep the process alive.
-process.exit(sum('failed') > 0 || isInterrupted ? 1 : 0);
+process.exit(sum('failed') > 0 ? 1 : 0);

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { type BuildOptions, defineConfig, type Plugin } from 'vite';
-import { chunkGroups, refuseCircularChunks } from './chunk-groups.ts';
+import { chunkGroups, refuseCircularChunks, refuseUnmatchedPatterns } from './chunk-groups.ts';
 
 /** The viewer and the API reference are pages of their own; while developing, they are answered as by the server. */
 const serveOtherPages: Plugin = {
@@ -74,6 +74,7 @@ export default defineConfig({
     shortenPasswordDictionary,
     serveOtherPages,
     refuseCircularChunks,
+    refuseUnmatchedPatterns,
   ],
   resolve: { alias: apiReferenceAlias },
   // The worker of the scan check imports its decoder when it is first used, which only a module worker can.

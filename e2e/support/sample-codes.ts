@@ -1,3 +1,5 @@
+import type { BodyInput, endpoints, QrType } from '@tessera/contract';
+
 /** Rules, variants and a limit, as a body of `PUT /v1/qr-codes/{id}/rules`. */
 export const sampleRules = {
   timezone: 'Europe/Paris',
@@ -16,27 +18,29 @@ export const sampleRules = {
   click_limit: { clicks: 5000 },
 } as const;
 
+type NewCode = BodyInput<typeof endpoints.qrCodes.create>;
+
 /** One code of each type, as a body of `POST /v1/qr-codes`. */
-export const sampleCodes = [
-  { qr_type: 'url', title: 'Our menu', destination_url: 'https://example.org/menu?table=12&utm_source=sticker' },
-  {
+const sampleByType = {
+  url: { qr_type: 'url', title: 'Our menu', destination_url: 'https://example.org/menu?table=12&utm_source=sticker' },
+  text: {
     qr_type: 'text',
     title: 'House rules',
     qr_data: { text: 'Shoes off, phones down.\nSecond helpings are mandatory, and so is a nap.' },
   },
-  {
+  email: {
     qr_type: 'email',
     title: null,
     qr_data: { email: 'kitchen@example.org', subject: 'A table for four', body: 'Hello,\n\nis there a table tonight?' },
   },
-  { qr_type: 'phone', title: 'Call us', qr_data: { phone: '+351 210 000 000' } },
-  { qr_type: 'sms', title: 'Gate 4', qr_data: { phone: '+1 555 010 0200', message: 'I am at the gate.' } },
-  {
+  phone: { qr_type: 'phone', title: 'Call us', qr_data: { phone: '+351 210 000 000' } },
+  sms: { qr_type: 'sms', title: 'Gate 4', qr_data: { phone: '+1 555 010 0200', message: 'I am at the gate.' } },
+  wifi: {
     qr_type: 'wifi',
     title: 'Guest Wi-Fi',
     qr_data: { ssid: 'Café Tessera', password: 'espresso; doppio', encryption: 'WPA', hidden: true },
   },
-  {
+  vcard: {
     qr_type: 'vcard',
     title: 'Business card',
     qr_data: {
@@ -48,7 +52,7 @@ export const sampleCodes = [
       address: 'Rua Áurea 1\n1100-062 Lisboa',
     },
   },
-  {
+  event: {
     qr_type: 'event',
     title: 'Opening night',
     qr_data: {
@@ -59,8 +63,12 @@ export const sampleCodes = [
       description: 'Bring a friend.\nDrinks from seven.',
     },
   },
-  { qr_type: 'location', title: 'How to find us', qr_data: { latitude: 38.7223, longitude: -9.1393, altitude: 12 } },
-  {
+  location: {
+    qr_type: 'location',
+    title: 'How to find us',
+    qr_data: { latitude: 38.7223, longitude: -9.1393, altitude: 12 },
+  },
+  crypto: {
     qr_type: 'crypto',
     title: 'Tip jar',
     qr_data: {
@@ -70,4 +78,5 @@ export const sampleCodes = [
       label: 'Café Tessera',
     },
   },
-] as const;
+} as const satisfies { [T in QrType]: NewCode & { qr_type: T } };
+export const sampleCodes = Object.values(sampleByType);

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type analytics from '../../apps/web/locales/en/analytics.json';
+import type stats from '../../apps/web/locales/en/stats.json';
 import type apiKeys from '../../apps/web/locales/en/apiKeys.json';
 import type auth from '../../apps/web/locales/en/auth.json';
 import type bulk from '../../apps/web/locales/en/bulk.json';
@@ -16,7 +16,7 @@ import type palette from '../../apps/web/locales/en/palette.json';
 import type profile from '../../apps/web/locales/en/profile.json';
 import type qrCodes from '../../apps/web/locales/en/qrCodes.json';
 import type report from '../../apps/web/locales/en/report.json';
-import type routing from '../../apps/web/locales/en/routing.json';
+import type rules from '../../apps/web/locales/en/rules.json';
 import type scan from '../../apps/web/locales/en/scan.json';
 import type secondFactor from '../../apps/web/locales/en/secondFactor.json';
 import type takeout from '../../apps/web/locales/en/takeout.json';
@@ -27,7 +27,7 @@ const read = (language: string, file: string): unknown =>
 
 /** The app's texts in a language. */
 export const textsIn = (language: string) => ({
-  analytics: read(language, 'analytics') as typeof analytics,
+  stats: read(language, 'stats') as typeof stats,
   apiKeys: read(language, 'apiKeys') as typeof apiKeys,
   auth: read(language, 'auth') as typeof auth,
   bulk: read(language, 'bulk') as typeof bulk,
@@ -44,7 +44,7 @@ export const textsIn = (language: string) => ({
   profile: read(language, 'profile') as typeof profile,
   qrCodes: read(language, 'qrCodes') as typeof qrCodes,
   report: read(language, 'report') as typeof report,
-  routing: read(language, 'routing') as typeof routing,
+  rules: read(language, 'rules') as typeof rules,
   scan: read(language, 'scan') as typeof scan,
   secondFactor: read(language, 'secondFactor') as typeof secondFactor,
   takeout: read(language, 'takeout') as typeof takeout,

@@ -10,21 +10,20 @@ const png = Buffer.from(
   'base64',
 );
 
-const contents = [
-  { qr_type: 'url', destination_url: 'https://example.org/menu' },
-  { qr_type: 'text', qr_data: { text: 'Table 7' } },
-  { qr_type: 'email', qr_data: { email: 'ann@example.org', subject: 'Hello' } },
-  { qr_type: 'phone', qr_data: { phone: '+1 555 010 9999' } },
-  { qr_type: 'sms', qr_data: { phone: '+1 555 010 9999', message: 'Hi' } },
-  { qr_type: 'wifi', qr_data: { ssid: 'Guests', password: 'welcome-here' } },
-  { qr_type: 'vcard', qr_data: { name: 'Ann Example', phone: '+1 555 010 9999' } },
-  {
-    qr_type: 'event',
-    qr_data: { title: 'Opening', startDate: '2030-01-01T10:00:00Z', endDate: '2030-01-01T12:00:00Z' },
-  },
-  { qr_type: 'location', qr_data: { latitude: 48.2, longitude: 16.37 } },
-  { qr_type: 'crypto', qr_data: { type: 'bitcoin', address: 'bc1qexample', amount: 0.5 } },
-];
+/** @type {Record<import('@tessera/contract').QrType, object>} */
+const contentByType = {
+  url: { destination_url: 'https://example.org/menu' },
+  text: { qr_data: { text: 'Table 7' } },
+  email: { qr_data: { email: 'ann@example.org', subject: 'Hello' } },
+  phone: { qr_data: { phone: '+1 555 010 9999' } },
+  sms: { qr_data: { phone: '+1 555 010 9999', message: 'Hi' } },
+  wifi: { qr_data: { ssid: 'Guests', password: 'welcome-here' } },
+  vcard: { qr_data: { name: 'Ann Example', phone: '+1 555 010 9999' } },
+  event: { qr_data: { title: 'Opening', startDate: '2030-01-01T10:00:00Z', endDate: '2030-01-01T12:00:00Z' } },
+  location: { qr_data: { latitude: 48.2, longitude: 16.37 } },
+  crypto: { qr_data: { type: 'bitcoin', address: 'bc1qexample', amount: 0.5 } },
+};
+const contents = Object.entries(contentByType).map(([type, content]) => ({ qr_type: type, ...content }));
 
 /** @typedef {ReturnType<typeof import('./api-client.mjs').apiClient>} Api */
 

@@ -3,6 +3,7 @@
 
 import { relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { closesCircle } from './import-circle.mjs';
 import { importViolation, mayReadEnvironment, mayReExport, nameViolations } from './import-law.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -19,6 +20,11 @@ function create(context) {
     if (typeof source?.value !== 'string') return;
     const message = importViolation({ from, specifier: source.value, typeOnly });
     if (message) context.report({ node, message });
+  };
+  const checkExpression = (node, source, typeOnly) => {
+    check(node, source, typeOnly);
+    if (typeof source?.value === 'string' && closesCircle(context.filename, source.value))
+      context.report({ node, message: `${source.value} imports this file: no circles, also not with import().` });
   };
   const checkExport = (node) => {
     if (!node.source) return;
@@ -42,8 +48,8 @@ function create(context) {
     ImportDeclaration: (node) => check(node, node.source, isTypeOnly(node)),
     ExportNamedDeclaration: checkExport,
     ExportAllDeclaration: checkExport,
-    ImportExpression: (node) => check(node, node.source, false),
-    TSImportType: (node) => check(node, node.source ?? node.argument, true),
+    ImportExpression: (node) => checkExpression(node, node.source, false),
+    TSImportType: (node) => checkExpression(node, node.source ?? node.argument, true),
   };
 }
 

@@ -3,6 +3,7 @@
 
 import { posix } from 'node:path';
 import { builtinModules } from 'node:module';
+import { orderViolation } from './feature-order.mjs';
 
 const builtins = new Set(builtinModules);
 const isBuiltin = (name) => name.startsWith('node:') || builtins.has(name);
@@ -111,9 +112,19 @@ function cliViolation({ from, target, relative }) {
   return 'packages/cli imports Node, @tessera/client and @tessera/contract; src/mcp also the SDK for MCP and zod.';
 }
 
-/** Pure functions of the platform, without I/O, that features may import directly. They get everything else through deps. */
+/** Functions of the platform without I/O of their own, which features may import directly. They get everything else through deps. */
 const platformVocabulary =
-  /^apps\/server\/src\/platform\/(db\/sql|clock\/clock|csv\/[\w-]+|ids\/ids|mail\/mailbox-of|outbound\/is-accepted|outbox\/outbox|zip\/zip)\.ts$/;
+  /^apps\/server\/src\/platform\/(db\/sql|claim-loop\/[\w-]+|clock\/clock|csv\/[\w-]+|ids\/ids|mail\/mailbox-of|outbound\/is-accepted|outbox\/outbox|zip\/zip)\.ts$/;
+
+/**
+ * The place of a file below `apps/server/src`: its part, and in `features` its feature and folder.
+ * @param {string} path @returns {{ part?: string, feature?: string, folder?: string }}
+ */
+function placeOf(path) {
+  const [part, feature, folder, ...deeper] = partOf(path, 'apps/server/src', Infinity)?.split('/') ?? [];
+  if (part !== 'features') return { part };
+  return { part, feature, folder: deeper.length > 0 ? folder : undefined };
+}
 
 function serverViolation({ from, target, typeOnly, relative }) {
   if (target.startsWith('@tessera/web')) return 'the server must not import the web app.';
@@ -123,13 +134,15 @@ function serverViolation({ from, target, typeOnly, relative }) {
     return 'process.env is read in main.ts and gateway/app-process.ts only.';
   if (!relative) return vendorViolation(from, target);
 
-  const here = { part: partOf(from, src), feature: partOf(from, `${src}/features`) };
-  const there = { part: partOf(target, src), feature: partOf(target, `${src}/features`) };
+  const [here, there] = [placeOf(from), placeOf(target)];
 
   if (target === `${src}/platform/db/sql.ts` && !typeOnly && !mayWriteSql(from))
     return 'SQL belongs in *.repo.ts, platform/db, migrations and commands.';
   if (here.feature && there.feature && here.feature !== there.feature && !target.endsWith('.service.ts'))
     return `feature ${here.feature} must import ${there.feature} through its *.service.ts only.`;
+  if (here.feature && there.feature) return orderViolation(here, there);
+  if (here.feature && (there.part === 'composition' || there.part === 'demo'))
+    return `a feature must not import ${there.part}.`;
   if (here.feature && there.part === 'platform' && !typeOnly && !platformVocabulary.test(target))
     return 'a feature gets the platform through deps: import the type only.';
   if (here.part === 'platform' && (there.part === 'features' || there.part === 'http'))
@@ -168,7 +181,8 @@ function webViolation({ from, target, relative }) {
   if (here.feature && there.feature && here.feature !== there.feature)
     return 'a feature must not import another: a page composes them.';
   const [low, high] = [webLayers[here.part], webLayers[there.part]];
-  if (low !== undefined && high !== undefined && high > low)
+  if (low === undefined) return `${here.part} is not a layer of the web app: add it to webLayers in import-law.mjs.`;
+  if (high !== undefined && high > low)
     return `${here.part} must not import ${there.part}: ui, lib, i18n ← session ← codes ← features ← pages ← app.`;
   return undefined;
 }

@@ -70,6 +70,36 @@ const violations = [
     "import { a } from '../../auth/g1.ts';\nexport const g = a;",
     'through its',
   ],
+  [
+    'apps/server/src/features/links/g8.ts',
+    "import type { A } from '../auth/auth.service.ts';\nexport type G = A;",
+    'links must not import auth',
+  ],
+  [
+    'apps/server/src/features/tags/g9.ts',
+    "import { a } from '../jobs/jobs.service.ts';\nexport const g = a;",
+    'tags must not import jobs',
+  ],
+  [
+    'apps/server/src/features/letters/g10.ts',
+    "import { a } from '../links/clicks.service.ts';\nexport const g = a;",
+    'letters has no place',
+  ],
+  [
+    'apps/server/src/features/moderation/reports/g11.ts',
+    "export type G = import('../blocks/blocks.service.ts').A;",
+    'reports must not import blocks',
+  ],
+  [
+    'apps/server/src/features/moderation/operators/g12.ts',
+    "import { a } from '../moderation.service.ts';\nexport const g = a;",
+    'must not import the files beside it',
+  ],
+  [
+    'apps/server/src/features/auth/g13.ts',
+    "import { a } from '../../composition/features.ts';\nexport const g = a;",
+    'must not import composition',
+  ],
   ['apps/server/src/features/links/counting/g7.service.ts', sqlFrom('../../../platform/db/sql.ts'), 'SQL belongs in'],
   [
     'apps/server/src/features/auth/g2.ts',
@@ -143,6 +173,7 @@ const violations = [
     "import type { A } from '../codes/draft.ts';\nexport type J = A;",
     'must not import codes',
   ],
+  ['apps/web/src/rooms/j9.ts', "import { a } from '../lib/api.ts';\nexport const j = a;", 'not a layer'],
   ['apps/web/src/features/auth/index.ts', 'export const k = 1;', 'an index file'],
   ['apps/web/src/lib/k2.ts', "export { a } from './api.ts';", 'a re-export is allowed'],
   ['apps/web/src/lib/k3.ts', "export * from './api.ts';", 'a re-export is allowed'],
@@ -158,6 +189,8 @@ const violations = [
     "import { n1 } from './n1.ts';\nexport const n2 = (): unknown => n1();",
     'import(no-cycle)',
   ],
+  ['packages/contract/src/n3.ts', "export const n3 = () => import('./n4.ts');", 'imports this file'],
+  ['packages/contract/src/n5.ts', "export type N = typeof import('./n6.ts');", 'imports this file'],
   ['apps/server/src/o1.ts', 'const later = async () => 1;\nlater();', 'no-floating-promises'],
   ['apps/server/src/o2.ts', '[1].forEach(async () => {});', 'no-misused-promises'],
   ['apps/server/src/o3.ts', 'export const o = (a: any) => a as unknown;', 'no-explicit-any'],
@@ -206,6 +239,22 @@ const allowed = [
   [
     'apps/server/src/features/auth/auth.service.ts',
     "import { a } from '../links/stats/stats.service.ts';\nexport const b = a;",
+  ],
+  ['packages/contract/src/n4.ts', "import type { n3 } from './n3.ts';\nexport type N4 = typeof n3;"],
+  ['packages/contract/src/n6.ts', "import type { N } from './n5.ts';\nexport type N6 = N;"],
+  [
+    'apps/server/src/features/moderation/blocks/blocks.service.ts',
+    "import { a as b } from '../operators/acts.ts';\nexport const a = b;\nexport type A = 1;",
+  ],
+  ['apps/server/src/features/moderation/operators/acts.ts', 'export const a = 1;'],
+  [
+    'apps/server/src/features/moderation/moderation.service.ts',
+    "import { a as b } from './blocks/blocks.service.ts';\nexport const a = b;",
+  ],
+  ['apps/server/src/features/jobs/jobs.service.ts', 'export const a = 1;'],
+  [
+    'apps/server/src/composition/features.ts',
+    "import { a as b } from '../features/jobs/jobs.service.ts';\nexport const a = b;",
   ],
   ['apps/server/src/o5.ts', 'export type O = number;'],
   [

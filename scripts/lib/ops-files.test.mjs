@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { firstSegments, linkNameIn, slugPattern } from '../../packages/contract/src/link-names.ts';
+import { limits } from '../../packages/contract/src/limits.ts';
 import { appPaths, serverPaths } from '../../packages/contract/src/paths.ts';
 import { readConfig } from '../../apps/server/src/config.ts';
 import { settingNames } from '../../apps/server/src/settings.ts';
@@ -17,6 +18,8 @@ import { inProject } from './project-root.mjs';
 const text = (path) => readFileSync(inProject(path), 'utf8');
 const known = new Set(settingNames);
 const unknownOf = (names) => names.filter((name) => !known.has(name));
+/** The largest upload in megabytes. The form around the file needs some bytes more. */
+const largestUploadMb = limits.imports.maxBytes / 1024 / 1024;
 
 describe('Dockerfile', () => {
   const dockerfile = text('Dockerfile').replace(/\\\n/g, ' ');
@@ -177,6 +180,11 @@ describe.each(['ops/nginx/nginx.conf', 'ops/nginx/tls.conf'])('%s', (file) => {
       expect(conf).toContain(needed);
   });
 
+  it('accepts the largest upload', () => {
+    const [, megabytes] = /client_max_body_size (\d+)m;/.exec(text(file)) ?? [];
+    expect(Number(megabytes)).toBeGreaterThan(largestUploadMb);
+  });
+
   // nginx matches the decoded path, with merged slashes.
   it.each(['/metrics', '/metrics/', '/metrics/x', '/Metrics'])('does not pass %s to the nodes', (path) => {
     const [, pattern = ''] = /location ~\* (\S+) \{\s+return 404;/.exec(text(file)) ?? [];
@@ -324,6 +332,12 @@ describe('ops/kubernetes', () => {
     expect(metadata.name).toBe('tessera-redirect');
     expect(spec.volumeClaimTemplates[0].metadata.name).toBe('data');
     expect(spec.persistentVolumeClaimRetentionPolicy).toEqual({ whenScaled: 'Retain', whenDeleted: 'Retain' });
+  });
+
+  it('accepts the largest upload at the ingress', () => {
+    const [{ metadata }] = ofKind('Ingress');
+    const megabytes = /^(\d+)m$/.exec(metadata.annotations['nginx.ingress.kubernetes.io/proxy-body-size'])?.[1];
+    expect(Number(megabytes)).toBeGreaterThan(largestUploadMb);
   });
 
   it('blocks /metrics at the ingress', () => {

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix, relative } from 'node:path';
 import { expect, it } from 'vitest';
+import { qrTypes } from '../../packages/contract/src/choices.ts';
+import { languageCodes } from '../../packages/contract/src/languages.ts';
 import { inProject, projectRoot } from './project-root.mjs';
 
 /** The source of the product, without tests and the emulator for development. */
@@ -98,4 +100,16 @@ it('keeps code of a single feature out of the layer that features of the web app
     return second === undefined && first?.startsWith('apps/web/src/features/');
   });
   expect(ofOneFeature).toEqual([]);
+});
+
+/** Matches a list of two or more of these names in TypeScript or SQL. */
+function listOf(names) {
+  const name = `'(${names.join('|')})'`;
+  return new RegExp(`(\\[|\\bin \\()\\s*${name}(,\\s*${name})+,?\\s*[\\])]`);
+}
+
+it('derives lists of types and languages from the contract, so that none of them misses a new one', () => {
+  expect("qr_type in ('url', 'vcard')").toMatch(listOf(qrTypes));
+  expect(filesWith(listOf(qrTypes))).toEqual([]);
+  expect(filesWith(listOf(languageCodes))).toEqual([]);
 });

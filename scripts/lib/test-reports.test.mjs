@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { inProject } from './project-root.mjs';
 import { countFuzz, countPlaywright, countVitest } from './test-reports.mjs';
 
 const report = {
@@ -14,7 +15,7 @@ const report = {
 const clean = { ...report, numFailedTests: 0, testResults: [{ ...report.testResults[1] }] };
 
 test('counts passed, failed, skipped and to-do tests', () => {
-  expect(countVitest(report, 1, ['apps/web'])).toEqual({ passed: 2, failed: 1, skipped: 2, notes: [] });
+  expect(countVitest(report, 1, ['apps/web'])).toMatchObject({ passed: 2, failed: 1, skipped: 2, notes: [] });
 });
 
 test('counts a file that cannot be loaded as a failure', () => {
@@ -33,7 +34,7 @@ test('fails when vitest exits with an error though no test failed', () => {
 
 test('counts a flaky Playwright test as failed', () => {
   const stats = { expected: 3, unexpected: 1, flaky: 1, skipped: 2 };
-  expect(countPlaywright({ stats, errors: [] }, 1)).toEqual({ passed: 3, failed: 2, skipped: 2, notes: [] });
+  expect(countPlaywright({ stats, errors: [] }, 1)).toMatchObject({ passed: 3, failed: 2, skipped: 2, notes: [] });
 });
 
 test('fails when Playwright ran no test or reports an error outside of tests', () => {
@@ -46,8 +47,30 @@ test('fails when Playwright ran no test or reports an error outside of tests', (
 const onEmbedded = { engine: 'embedded', answers: 5000, passed: 13, failed: 0 };
 const fuzzed = [onEmbedded, { ...onEmbedded, engine: 'postgres' }];
 
+test('lists the test files with their seconds and failed tests', () => {
+  const name = inProject('packages/qr/a.test.ts');
+  const assertionResults = [{ status: 'failed', fullName: 'draws' }, { status: 'passed' }];
+  const file = { name, status: 'failed', startTime: 1000, endTime: 3500, assertionResults };
+  expect(countVitest({ ...clean, testResults: [file] }, 1, []).files).toEqual([
+    { file: 'packages/qr/a.test.ts', seconds: 2.5, failures: ['draws'] },
+  ]);
+
+  const spec = (title, ok, duration) => ({ title, ok, tests: [{ results: [{ duration }] }] });
+  const suites = [
+    { file: 'a.spec.ts', specs: [spec('opens', true, 500)], suites: [{ specs: [spec('saves', false, 1000)] }] },
+  ];
+  expect(countPlaywright({ suites, config: { rootDir: inProject('e2e') } }, 1).files).toEqual([
+    { file: 'e2e/a.spec.ts', seconds: 1.5, failures: ['saves'] },
+  ]);
+});
+
 test('adds up the fuzzer results of both engines', () => {
-  expect(countFuzz(fuzzed, 0, ['embedded', 'postgres'])).toEqual({ passed: 26, failed: 0, skipped: 0, notes: [] });
+  expect(countFuzz(fuzzed, 0, ['embedded', 'postgres'])).toMatchObject({
+    passed: 26,
+    failed: 0,
+    skipped: 0,
+    notes: [],
+  });
   expect(countFuzz([{ ...onEmbedded, passed: 12, failed: 1 }], 1, ['embedded']).failed).toBe(1);
 });
 

@@ -1,7 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { findChromium } from '../../packages/test-kit/src/chromium.mjs';
-import { beforeExit, temporaryFolder } from '../../packages/test-kit/src/clean-up.mjs';
+import { beforeExit } from '../../packages/test-kit/src/clean-up.mjs';
 import { startRedis } from '../../packages/test-kit/src/redis.mjs';
 import {
   ensureFirefox,
@@ -13,108 +11,14 @@ import {
   ensureZbar,
 } from '../../packages/test-kit/src/tools.mjs';
 import { ensureBuilt } from './ensure-built.mjs';
+import { featureFiles, isForPostgres } from './feature-files.mjs';
 import { inProject } from './project-root.mjs';
-import { runProcess, tool, toolEnvironment } from './run-process.mjs';
-import { countFuzz, countPlaywright, countVitest } from './test-reports.mjs';
-
-/** @typedef {{ passed: number, failed: number, skipped: number, output: string }} Outcome */
-/** `only`: names of test files, to run a part of the stage. */
-/** @typedef {{ name: string, run: (options: { show: boolean, only?: string[] }) => Promise<Outcome> }} Stage */
-
-const failure = (output) => ({ passed: 0, failed: 1, skipped: 0, output });
-
-/** A check passes or fails as a whole. Some tools succeed when they find no files, so the output must match `checked`. @returns {Stage} */
-const check = (name, command, args, checked = /^/) => ({
-  name,
-  async run({ show }) {
-    const { code, output } = await runProcess(command, args, { show, ownGroup: true, env: toolEnvironment() });
-    if (code !== 0) return failure(output);
-    if (!checked.test(output)) return failure(`${output}\n${name} checked no file`);
-    return { passed: 1, failed: 0, skipped: 0, output };
-  },
-});
-
-/** Stages run side by side, but programs are installed one at a time: apt-get locks its database. */
-let lastPreparation = Promise.resolve();
-
-/** @template T @param {() => Promise<T>} prepare @returns {Promise<T>} */
-function inTurn(prepare) {
-  const prepared = lastPreparation.then(prepare);
-  lastPreparation = prepared.then(
-    () => {},
-    () => {},
-  );
-  return prepared;
-}
-
-/**
- * Runs a test runner and counts the results in its JSON report.
- * @param {string} name
- * @param {object} runner
- * @param {string} runner.command
- * @param {(report: string) => string[]} runner.args
- * @param {(report: string) => Promise<Record<string, string>>} runner.prepare returns environment variables
- * @param {(report: any, exitCode: number) => import('./test-reports.mjs').Count} runner.count
- * @returns {Stage}
- */
-const suite = (name, { command, args, prepare, count }) => ({
-  name,
-  async run({ show, only = [] }) {
-    const folder = temporaryFolder(name);
-    const report = join(folder, 'report.json');
-    // Files that an interrupted test leaves behind are removed with the folder.
-    const env = toolEnvironment({ TMPDIR: folder, ...(await inTurn(() => prepare(report))) });
-    const { code, output } = await runProcess(command, [...args(report), ...only], { show, env, ownGroup: true });
-    if (!existsSync(report)) return failure(`${output}\n${name} wrote no report`);
-    const { notes, ...counts } = count(JSON.parse(readFileSync(report, 'utf8')), code);
-    return { ...counts, output: [output, ...notes].join('\n') };
-  },
-});
+import { tool } from './run-process.mjs';
+import { cached, check, playwright, suite, vitest } from './stage-runners.mjs';
+import { countFuzz } from './test-reports.mjs';
 
 /** Optimizing all of the embedded engine takes a third of the CPU time of a product that runs for seconds. */
 const briefProducts = { PRODUCT_NODE_OPTIONS: '--wasm-tiering-budget=100000000' };
-
-/** @param {string} name @param {string[]} projects @param {string[]} mustCover @param {() => Promise<Record<string, string>>} prepare */
-const vitest = (name, projects, mustCover, prepare) =>
-  suite(name, {
-    command: tool('vitest'),
-    args: (report) => [
-      'run',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${report}`,
-      ...projects.flatMap((project) => ['--project', project]),
-    ],
-    prepare,
-    count: (report, code) => countVitest(report, code, mustCover),
-  });
-
-/**
- * @param {string} name @param {() => Promise<Record<string, string>>} prepare
- * @param {{ files?: string[], config?: string }} [options] by default all files of the configuration for Chromium
- */
-const playwright = (name, prepare, { files = [], config = 'e2e/playwright.config.ts' } = {}) =>
-  suite(name, {
-    command: tool('playwright'),
-    args: () => ['test', '--config', inProject(config), ...files],
-    async prepare(report) {
-      await ensureBuilt();
-      await ensureReaders();
-      return { ...briefProducts, CHROMIUM_PATH: await findChromium(), E2E_REPORT: report, ...(await prepare()) };
-    },
-    count: countPlaywright,
-  });
-
-/** The same requests every time: as many as the machine answers in 30 seconds per engine. */
-const fuzz = suite('fuzz', {
-  command: process.execPath,
-  args: (report) => ['fuzz/run.mjs', '--seed', 'tessera', '--requests', '60000', '--seconds', '60', '--report', report],
-  prepare: async () => {
-    await ensureBuilt();
-    return {};
-  },
-  count: (report, code) => countFuzz(report, code, ['embedded', 'postgres']),
-});
 
 async function startStores() {
   // Imported after installation: it needs a dependency.
@@ -158,33 +62,94 @@ async function prepareOtherBrowsers() {
   return { FIREFOX_PATH: await ensureFirefox() };
 }
 
+/** What every browser test needs, and what `prepare` adds. @param {() => Promise<Record<string, string>>} [prepare] */
+const prepareBrowser = (prepare) => async (report) => {
+  await ensureBuilt();
+  await ensureReaders();
+  return { ...briefProducts, CHROMIUM_PATH: await findChromium(), E2E_REPORT: report, ...(await prepare?.()) };
+};
+
+async function prepareFuzz() {
+  await ensureBuilt();
+  return {};
+}
+
 const nothing = async () => ({});
 
-/** The stages of `npm test`, in the order of their start: short checks, then long ones first. @type {Stage[]} */
-export const stages = [
+/** The files that checks read. */
+const isCode = (file) => /\.([cm]?[jt]sx?|jsonc?|css|html|ya?ml)$/.test(file);
+const isFuzzer = (file) => /^(fuzz|scripts\/lib|packages\/(contract|test-kit))\/|^[^/]+$/.test(file);
+
+const checks = [
   check('format', tool('biome'), ['format', '.'], /Checked [1-9]/),
   check('lint', tool('oxlint'), [], / on [1-9]\d* files/),
   check('types', process.execPath, [inProject('scripts/types.mjs')]),
   check('locales', process.execPath, [inProject('scripts/locales.mjs')]),
   check('dead-code', tool('knip'), ['--no-progress']),
   check('licenses', process.execPath, [inProject('scripts/licenses.mjs')]),
-  playwright('e2e', nothing),
-  playwright('browsers', prepareOtherBrowsers, { config: 'e2e/browsers.config.ts' }),
-  vitest('unit', ['unit', 'unit-web'], ['packages', 'scripts', 'fuzz', 'apps/server', 'apps/web'], nothing),
-  vitest('features', ['features'], ['apps/server'], prepareEmbedded),
-  vitest('postgres', ['features'], ['apps/server'], preparePostgres),
-  fuzz,
+];
+const scripts = vitest('scripts', ['scripts'], ['scripts'], nothing);
+const fuzzer = vitest('fuzzer', ['fuzz'], ['fuzz'], nothing);
+const unit = vitest('unit', ['unit', 'unit-web'], ['packages', 'apps/server', 'apps/web'], nothing);
+const browsers = playwright('browsers', prepareBrowser(prepareOtherBrowsers), { config: 'e2e/browsers.config.ts' });
+const features = vitest('features', ['features'], ['apps/server'], prepareEmbedded);
+/** @param {() => string[]} [chooseFiles] */
+const postgres = (chooseFiles) => vitest('postgres', ['features'], ['apps/server'], preparePostgres, chooseFiles);
+
+/** The same requests every time. @param {number} requests @param {number} seconds */
+const fuzz = (requests, seconds) =>
+  suite('fuzz', {
+    command: process.execPath,
+    args: (report) =>
+      ['fuzz/run.mjs', '--seed', 'tessera', '--requests', requests, '--seconds', seconds, '--report', report].map(
+        String,
+      ),
+    prepare: prepareFuzz,
+    count: (report, code) => countFuzz(report, code, ['embedded', 'postgres']),
+  });
+
+/** @typedef {import('./stage-runners.mjs').Stage} Stage */
+
+/** The stages of `npm test`, in the order of their start: short checks, then long ones first. @type {Stage[]} */
+export const stages = [
+  ...checks.map((stage) => cached(isCode, stage)),
+  unit,
+  features,
+  postgres(() => featureFiles().filter(isForPostgres)),
+  playwright('e2e', prepareBrowser(), { tag: '@promise' }),
+  cached(isFuzzer, fuzzer),
+  browsers,
+  fuzz(6000, 600),
+  cached(() => true, scripts),
 ];
 
-/** The stage of `npm run test:screens`: all combinations, of which `npm test` checks a sample. @type {Stage[]} */
+/** The stages of `npm run test:all`: every test in every combination. @type {Stage[]} */
+export const allStages = [
+  ...checks,
+  playwright(
+    'e2e',
+    prepareBrowser(async () => ({ E2E_WHOLE: '1' })),
+  ),
+  features,
+  postgres(),
+  unit,
+  browsers,
+  fuzzer,
+  fuzz(60_000, 60),
+  scripts,
+];
+
+/** The stage of `npm run test:screens`: all combinations, of which `npm run test:e2e` checks a sample. @type {Stage[]} */
 export const screenStages = [
-  playwright('screens', async () => ({ E2E_WHOLE: '1' }), {
-    files: ['every-screen', 'imports', 'layout-shift', 'qr-pro', 'subscription', 'weight'],
-  }),
+  playwright(
+    'screens',
+    prepareBrowser(async () => ({ E2E_WHOLE: '1' })),
+    { files: ['every-screen', 'imports', 'layout-shift', 'qr-pro', 'subscription', 'weight'] },
+  ),
 ];
 
 /** The stages of `npm run test:cluster`: the same tests against two nodes behind nginx. @type {Stage[]} */
 export const clusterStages = [
   vitest('features', ['features'], ['apps/server'], prepareNginx),
-  playwright('e2e', prepareCluster),
+  playwright('e2e', prepareBrowser(prepareCluster)),
 ];

@@ -83,9 +83,12 @@ export async function viewOf(url, { session: { accessToken: token } }) {
 /** Changes with every click, or with the time. */
 const volatile = /^(click_count|logo_url)$/;
 
+/** A thumbnail's URL expires; its `version` is a hash of what is drawn. */
+const stable = (value) => (typeof value === 'string' && /[?&]version=([\w-]+)/.exec(value)?.[1]) || value;
+
 /** The paths of values that differ. New fields are no difference. @returns {string[]} */
 export function differences(before, after, path = '') {
-  if (before === null || typeof before !== 'object') return before === after ? [] : [path];
+  if (before === null || typeof before !== 'object') return stable(before) === stable(after) ? [] : [path];
   return Object.keys(before)
     .filter((key) => !volatile.test(key))
     .flatMap((key) => differences(before[key], after?.[key], `${path}/${key}`));

@@ -1,6 +1,7 @@
-import type { App, Deps } from './app.ts';
+import type { App } from './app.ts';
 import type { ClickUpkeep } from './features/clicks/upkeep/upkeep.service.ts';
 import { hours, minutes } from './platform/clock/clock.ts';
+import type { Platform } from './platform/platform.ts';
 
 const everyMs = hours(1);
 /** A little less than a day, so that the hourly timer runs it every day. */
@@ -9,8 +10,10 @@ const nightlyEveryMs = hours(23.5);
 const reconcileAtMostEveryMs = minutes(5);
 const checkFilesEveryMs = minutes(5);
 
-/** Starts the background work. Any number of processes may call this: a lease gives each run of a job to one of them. */
-export function startJobs({ leases, log, outbox, metrics }: Deps, app: App, upkeep: ClickUpkeep) {
+type BackgroundDeps = Pick<Platform, 'leases' | 'log' | 'outbox' | 'metrics'>;
+
+/** Starts the background work. Any number of processes may call this: a lease gives each run to one of them. */
+export function startBackgroundWork({ leases, log, outbox, metrics }: BackgroundDeps, app: App, upkeep: ClickUpkeep) {
   outbox.start();
   app.webhooks.worker.start();
   app.jobs.worker.start();
@@ -27,7 +30,7 @@ export function startJobs({ leases, log, outbox, metrics }: Deps, app: App, upke
   };
   const nightly = () => {
     leases
-      .oncePer('abuse:nightly', nightlyEveryMs, () => app.abuse.nightly())
+      .oncePer('abuse:nightly', nightlyEveryMs, () => app.moderation.nightly())
       .catch((error: unknown) => log.error({ err: error }, 'check of destinations failed'));
   };
   const { missingLogos } = app.codes;
@@ -46,7 +49,7 @@ export function startJobs({ leases, log, outbox, metrics }: Deps, app: App, upke
   checkFiles();
   reconcile();
   leases
-    .run('abuse:lists', { leaseMs: minutes(10), waitMs: 0 }, () => app.abuse.blockLists.loadMissing())
+    .run('abuse:lists', { leaseMs: minutes(10), waitMs: 0 }, () => app.moderation.blockLists.loadMissing())
     .catch((error: unknown) => log.error({ err: error }, 'block-lists not loaded'));
   return {
     /** Starts no further runs. */

@@ -1,18 +1,19 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type App, buildApp, buildRedirectApp, buildWorkerApp, type Deps, type RedirectDeps } from './app.ts';
+import { type App, buildApp, buildRedirectApp, buildWorkerApp } from './app.ts';
 import type { Config, Role } from './config.ts';
 import type { Batch, BatchRequest, BatchSource } from './features/clicks/counting/batch.ts';
 import { createCountingThrottle } from './features/clicks/counting/counting-throttle.ts';
 import { createShipper } from './features/clicks/counting/shipper.service.ts';
 import { createClickUpkeep } from './features/clicks/upkeep/upkeep.service.ts';
 import { applyInstallationPlan } from './features/plans/plans.service.ts';
-import { databaseLinks } from './features/links/link-source.ts';
 import { connectToGateway, type GatewayClient } from './gateway/gateway-client.ts';
 import { measureRedirects } from './gateway/measure-gateway.ts';
 import type { AppStart } from './gateway/messages.ts';
 import { acceptFromGateway } from './http/proxy-protocol.ts';
-import { startJobs } from './background-work.ts';
+import { startBackgroundWork } from './background-work.ts';
+import { linkSource } from './composition/features.ts';
+import type { GatewayParts } from './composition/gateway-parts.ts';
 import { measureCounting } from './gateway/measure-counting.ts';
 import type { Port } from './platform/channel/channel.ts';
 import { systemClock } from './platform/clock/clock.ts';
@@ -31,6 +32,7 @@ import { measureDatabase } from './platform/metrics/measure-platform.ts';
 import { prometheusMetrics } from './platform/metrics/metrics.ts';
 import { argonPasswords } from './platform/passwords/passwords.ts';
 import { openChallenge, openPlatform, type PlatformFiles } from './platform/open-platform.ts';
+import type { Platform, RedirectPlatform } from './platform/platform.ts';
 import { watchCpuPressure } from './platform/threads/cpu-pressure.ts';
 import { createThreadClient } from './platform/threads/thread-client.ts';
 import { agentReader } from './platform/user-agents/user-agents.ts';
@@ -91,9 +93,6 @@ function batchThread(file: URL): BatchSource {
   return { next: (request) => thread.request(request), close: () => thread.close() };
 }
 
-/** Opened for every role. */
-type Base = RedirectDeps & Pick<Deps, 'ids'>;
-
 async function openMigrated({ config, log, files }: ServerOptions): Promise<Db> {
   const db = await openDatabase({
     databaseUrl: config.databaseUrl,
@@ -124,18 +123,26 @@ async function readinessProblems({ role }: Config, db: Db, gateway: GatewayClien
   return db.silentMs() > maxSilentMs ? [silentProblem] : [];
 }
 
+const partsOf = (gateway: GatewayClient, config: Config, db: Db): GatewayParts => ({
+  gatewayClicks: gateway.clickLimits,
+  invalidateLink: (name) => gateway.invalidateLink(name),
+  readiness: { problems: () => readinessProblems(config, db, gateway) },
+});
+
 /** Opens the features that the role needs; undefined for a role that serves short links only. */
-async function openApp(base: Base, { files, config }: ServerOptions, gateway: GatewayClient) {
+async function openApp(base: RedirectPlatform, gateway: GatewayParts, files: BuildFiles) {
+  const { config, log, db, clock, metrics } = base;
   const duty = duties[config.role];
   if (!duty.web && !duty.jobs) return undefined;
-  await applyInstallationPlan(base.db, config);
-  const platform = await openPlatform({ ...base, files, sharedLimiter: gateway.limiter });
-  const deps: Deps = { ...base, ...platform.parts, invalidateLink: (name) => gateway.invalidateLink(name) };
-  const app: App = duty.web ? buildApp(deps) : buildWorkerApp(deps);
-  base.metrics.gauge('tessera_billing_held', 'Whether changes of subscriptions are held: 1 or 0', async () =>
+  await applyInstallationPlan(db, config);
+  const opened = await openPlatform({ ...base, files, sharedLimiter: base.limiter });
+  const platform: Platform = { ...base, ...opened.parts };
+  const app: App = duty.web ? buildApp(platform, gateway) : buildWorkerApp(platform, gateway);
+  metrics.gauge('tessera_billing_held', 'Whether changes of subscriptions are held: 1 or 0', async () =>
     (await app.subscriptions.problem()) ? 1 : 0,
   );
-  return { app, platform, startJobs: () => (duty.jobs ? startJobs(deps, app, createClickUpkeep(deps)) : undefined) };
+  const start = () => startBackgroundWork(platform, app, createClickUpkeep({ db, clock, log, config }));
+  return { ...opened, app, startBackgroundWork: duty.jobs ? start : undefined };
 }
 
 /** Starts an app process, which does everything but the fast path of short links. */
@@ -153,25 +160,23 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const open = () => openMigrated(options);
   const db = start.mayStartWithoutDatabase ? await openDatabaseLate(open, log) : await open();
   const metrics = gateway.share(prometheusMetrics(String(start.slot)));
-  const readiness = { problems: () => readinessProblems(config, db, gateway) };
-  const visitors = { agentOf: agentReader(), countryOf: openCountriesLate() };
-  const base = {
+  const base: RedirectPlatform = {
     config,
     log,
     db,
     clock,
     ids: randomIds,
     journal: gateway.journal,
-    gatewayClicks: gateway.clickLimits,
     limiter: gateway.limiter,
     passwords: await argonPasswords(),
     challenge: openChallenge(config, log),
     metrics,
-    readiness,
-    ...visitors,
+    agentOf: agentReader(),
+    countryOf: openCountriesLate(),
   };
-  const opened = await openApp(base, options, gateway);
-  const { http, links, clicks } = opened?.app ?? buildRedirectApp(base);
+  const gatewayParts = partsOf(gateway, config, db);
+  const opened = await openApp(base, gatewayParts, files);
+  const { http, links, clicks } = opened?.app ?? buildRedirectApp(base, gatewayParts);
   acceptFromGateway(http);
   await http.listen({ path: start.socketPath, backlog });
 
@@ -192,8 +197,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   let isLead = false;
   measureDatabase(metrics, db);
   measureRedirects(metrics, clicks);
-  const stopServingLinks = gateway.serveLinks(databaseLinks(db, config.publicUrl));
-  const jobs = opened?.startJobs();
+  const stopServingLinks = gateway.serveLinks(linkSource({ db, config }));
+  const background = opened?.startBackgroundWork?.();
   onLead = () => {
     isLead = true;
     measureCounting(metrics, { journalRoot, shipper });
@@ -205,15 +210,15 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   return {
     requestReplacement: gateway.requestReplacement,
     async close() {
-      jobs?.pause();
-      await opened?.platform.closeBilling();
+      background?.pause();
+      await opened?.closeBilling();
       await http.close();
-      await Promise.all([jobs?.stop(), stopServingLinks()]);
+      await Promise.all([background?.stop(), stopServingLinks()]);
       await links.close();
       await gateway.refreshState().catch(() => {});
       if (isLead) await shipper.stop(shippingTimeoutMs);
       await batches.close();
-      await opened?.platform.close();
+      await opened?.close();
       await db.close();
     },
   };

@@ -1,17 +1,13 @@
+import { type DataType, type QrType, qrTypeDescriptors } from './qr-type-descriptors.ts';
+
 /** Lists of choices, in a file without schemas, so that pages can use them without loading the schemas. */
-export const qrTypes = [
-  'url',
-  'text',
-  'email',
-  'phone',
-  'sms',
-  'wifi',
-  'vcard',
-  'event',
-  'location',
-  'crypto',
-] as const;
-export type QrType = (typeof qrTypes)[number];
+export const qrTypes = Object.keys(qrTypeDescriptors) as QrType[];
+
+export const hasData = (type: QrType): type is DataType => qrTypeDescriptors[type].payload !== 'destination';
+/** The types with content of their own. The content of the others is their destination. */
+export const dataTypes = qrTypes.filter(hasData);
+/** The types whose content can contain URLs. */
+export const linkingQrTypes = qrTypes.filter((type) => qrTypeDescriptors[type].urls.length > 0);
 
 export const wifiEncryptions = ['WPA', 'WEP', 'nopass'] as const;
 export const cryptoTypes = ['bitcoin', 'ethereum', 'litecoin'] as const;

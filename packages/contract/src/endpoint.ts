@@ -3,10 +3,10 @@ import type { ApiKeyScope } from './choices.ts';
 import type { ErrorCode } from './errors.ts';
 
 /**
- * The permission that a call requires. `admin`: a signed-in operator of the installation, never an API key. `operator`: the token of
- * the monitoring system. The server does not start with a route that declares none.
+ * The permission that a call requires. `admin`: a signed-in operator of the installation, never an API key. `monitoring`: the
+ * token of the monitoring system. The server does not start with a route that declares none.
  */
-export const accessKinds = ['visitor', 'user', 'admin', 'webhook', 'operator'] as const;
+export const accessKinds = ['visitor', 'user', 'admin', 'webhook', 'monitoring'] as const;
 export type Access = (typeof accessKinds)[number];
 
 export type Schema = z.ZodMiniType;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Language } from './languages.ts';
+import { languageCodes } from './languages.ts';
 import { limits } from './limits.ts';
 import { type FieldMessageKey, message } from './messages.ts';
 
@@ -80,7 +80,7 @@ export const challengeTokenSchema = z
   .string(message('challengeRequired'))
   .check(oneLine(), z.minLength(1, message('challengeRequired')), z.maxLength(2048, message('challengeRequired')));
 
-export const languageSchema = z.enum(['en', 'es', 'pt-br', 'fr'] satisfies Language[]);
+export const languageSchema = z.enum(languageCodes);
 
 /** The invite code of a link. An invalid code counts as none, so that a broken link never prevents a registration. */
 // oxlint-disable-next-line promise/valid-params -- the schema library's catch, not a promise's

@@ -1,5 +1,6 @@
-/** The fields of an import. A column of the file is read as one of them. */
-export const importFields = [
+import { type ContentColumn, type QrType, type QrTypeDescriptor, qrTypeDescriptors } from './qr-type-descriptors.ts';
+
+const codeFields = [
   'type',
   'title',
   'destination_url',
@@ -11,35 +12,20 @@ export const importFields = [
   'created_at',
   'clicks',
   'encoding',
-  'text',
-  'email',
-  'subject',
-  'body',
-  'phone',
-  'message',
-  'ssid',
-  'password',
-  'wifi_encryption',
-  'wifi_hidden',
-  'name',
-  'organization',
-  'website',
-  'address',
-  'event_title',
-  'start',
-  'end',
-  'timezone',
-  'location',
-  'description',
-  'latitude',
-  'longitude',
-  'altitude',
-  'currency',
-  'wallet',
-  'amount',
-  'label',
 ] as const;
-export type ImportField = (typeof importFields)[number];
+export type ImportField = (typeof codeFields)[number] | ContentColumn;
+
+const contentColumns = Object.values(qrTypeDescriptors).flatMap(({ fields }) =>
+  Object.values<ContentColumn | null>(fields).filter((column) => column !== null),
+);
+/** The fields of an import, each once. A column of the file is read as one of them. */
+export const importFields: readonly ImportField[] = [...new Set([...codeFields, ...contentColumns])];
+
+/** The column of a field of a code's content; undefined if it has none. */
+export function importColumn(type: QrType, field: string): string | undefined {
+  const { fields }: QrTypeDescriptor = qrTypeDescriptors[type];
+  return fields[field] ?? undefined;
+}
 
 /** Programs whose files are recognized. `tessera`: any other file with columns. */
 export const importSources = ['tessera', 'bitly', 'dub', 'kutt', 'shlink', 'yourls', 'rebrandly'] as const;

@@ -29,9 +29,9 @@ export const limits = {
   /** The last week, and the week before for comparison. */
   overviewDays: 14,
   /** The longest ranges of a request, and the default ranges. */
-  analytics: { maxDays: 731, maxHourDays: 31, defaultDays: 30, defaultHourDays: 7, referrers: 100 },
+  stats: { maxDays: 731, maxHourDays: 31, defaultDays: 30, defaultHourDays: 7, referrers: 100 },
   /** The supported years of click ranges and of events. */
-  years: { analytics: { min: 2000, max: 2100 }, event: { min: 1900, max: 2199 } },
+  years: { stats: { min: 2000, max: 2100 }, event: { min: 1900, max: 2199 } },
   inviteChartDates: 7,
   viewer: { imageSize: 300, marginModules: 2 },
   download: { maxPixels: 4000 },

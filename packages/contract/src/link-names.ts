@@ -44,3 +44,22 @@ export function linkNameIn(segment: string): string | undefined {
   if (shortHashPattern.test(name)) return name;
   return slugPattern.test(name) && !firstSegments.has(name) ? name : undefined;
 }
+
+/** The host of the links below the public URL, so far of all links. */
+export const defaultHost = '';
+
+/** A short link: its host, and its hash or slug in lower case. */
+export interface LinkName {
+  readonly host: string;
+  readonly name: string;
+}
+
+export const onDefaultHost = (name: string): LinkName => ({ host: defaultHost, name });
+
+/** A `LinkName` as one string, such as `7k3m9qx` or `go.example.org/menu`. The default host is left out. */
+export type LinkKey = string;
+
+export const linkKey = ({ host, name }: LinkName): LinkKey => (host === defaultHost ? name : `${host}/${name}`);
+
+export const shortUrl = (publicUrl: string, { host, name }: LinkName): string =>
+  `${host === defaultHost ? publicUrl : `https://${host}`}/${name}`;

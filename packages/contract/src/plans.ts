@@ -1,5 +1,6 @@
-import { type QrType, qrTypes } from './choices.ts';
+import { qrTypes } from './choices.ts';
 import type { ErrorCode } from './errors.ts';
+import type { QrType } from './qr-type-descriptors.ts';
 import type { User } from './user.ts';
 
 /** What a plan includes beside its numbers and types. */

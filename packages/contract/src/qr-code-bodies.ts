@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { symbolLinks } from './choices.ts';
+import { dataTypes, symbolLinks } from './choices.ts';
 import { destinationSchema } from './destination.ts';
 import { manyLines, oneLine, text } from './fields.ts';
 import { limits } from './limits.ts';
@@ -7,6 +7,7 @@ import { shortHashPattern } from './link-names.ts';
 import { message } from './messages.ts';
 import { qrDataSchemas } from './qr-data.ts';
 import { qrStyleInput } from './qr-style.ts';
+import type { DataType } from './qr-type-descriptors.ts';
 import { encodingSchema } from './qr-types.ts';
 import { slugSchema } from './slugs.ts';
 import { tagIdsSchema } from './tags.ts';
@@ -32,18 +33,14 @@ const shared = {
   symbol_link: z.optional(z.enum(symbolLinks, message('invalid'))),
 };
 
+const dataBody = <T extends DataType>(type: T) =>
+  z.object({ ...shared, qr_type: z.literal(type), qr_data: qrDataSchemas[type] });
+type DataBody = { [T in DataType]: ReturnType<typeof dataBody<T>> }[DataType];
+
 /** One member per type, so that errors come from the schema of that type. */
 export const createQrCodeBody = z.discriminatedUnion('qr_type', [
   z.object({ ...shared, qr_type: z.literal('url'), destination_url: destinationSchema }),
-  z.object({ ...shared, qr_type: z.literal('text'), qr_data: qrDataSchemas.text }),
-  z.object({ ...shared, qr_type: z.literal('email'), qr_data: qrDataSchemas.email }),
-  z.object({ ...shared, qr_type: z.literal('phone'), qr_data: qrDataSchemas.phone }),
-  z.object({ ...shared, qr_type: z.literal('sms'), qr_data: qrDataSchemas.sms }),
-  z.object({ ...shared, qr_type: z.literal('wifi'), qr_data: qrDataSchemas.wifi }),
-  z.object({ ...shared, qr_type: z.literal('vcard'), qr_data: qrDataSchemas.vcard }),
-  z.object({ ...shared, qr_type: z.literal('event'), qr_data: qrDataSchemas.event }),
-  z.object({ ...shared, qr_type: z.literal('location'), qr_data: qrDataSchemas.location }),
-  z.object({ ...shared, qr_type: z.literal('crypto'), qr_data: qrDataSchemas.crypto }),
+  ...dataTypes.map((type) => dataBody(type) as DataBody),
 ]);
 
 export const updateQrCodeBody = z.object({

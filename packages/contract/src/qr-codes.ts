@@ -10,7 +10,7 @@ import { createQrCodeBody, externalIdSchema, updateQrCodeBody } from './qr-code-
 import { listQuery, listReply } from './qr-code-list.ts';
 import { qrCodeSchema } from './qr-code.ts';
 import { updateStyleBody } from './qr-style.ts';
-import { routingEndpoints } from './routing.ts';
+import { rulesEndpoints } from './rules.ts';
 import { statsEndpoints } from './stats.ts';
 
 /** Warnings about the destination that do not prevent the change. */
@@ -158,7 +158,7 @@ export const qrCodeEndpoints = {
     status: 201,
     errors: ['not_found', 'quota_reached', 'qr_type_locked', 'rules_require_pro', ...abuseErrors],
   }),
-  ...routingEndpoints,
+  ...rulesEndpoints,
   ...statsEndpoints,
   download: endpoint({
     method: 'GET',

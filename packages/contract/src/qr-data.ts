@@ -4,7 +4,8 @@ import { limits } from './limits.ts';
 import { isLocalTime, isTimezone, utcOf } from './local-time.ts';
 import { hasOffset, parseTime } from './time-offset.ts';
 import { type FieldMessageKey, message } from './messages.ts';
-import { cryptoTypes, type QrType, wifiEncryptions } from './choices.ts';
+import { cryptoTypes, wifiEncryptions } from './choices.ts';
+import type { DataType } from './qr-type-descriptors.ts';
 
 /** Digits, spaces, dashes, parentheses and an optional leading +; more than six characters. */
 export const phonePattern = /^\+?[\d\s\-()]{7,}$/;
@@ -175,7 +176,7 @@ const schemasWith = (rules: Rules) => {
       altitude: z.optional(numeric(message('altitudeInvalid'), message('altitudeInvalid'), 100_000)),
     }),
     crypto: cryptoOf(rules),
-  } satisfies Record<Exclude<QrType, 'url'>, z.ZodMiniType>;
+  } satisfies Record<DataType, z.ZodMiniType>;
 };
 
 /** The content of every type but `url`, whose content is its destination. */
@@ -194,10 +195,12 @@ export const storedQrDataSchemas = schemasWith({
   isMoment: () => true,
 });
 
-export type DataType = keyof typeof qrDataSchemas;
 export type QrData<T extends DataType = DataType> = { [K in T]: z.output<(typeof qrDataSchemas)[K]> }[T];
 
-/** Content of any type. The first schema that matches is used, so schemas with distinct fields come first. */
+/**
+ * Content of any type. The first schema that matches is used, so schemas with distinct fields come first. The one of `sms` reads
+ * phone numbers too.
+ */
 export const anyStoredQrData = z.union([
   storedQrDataSchemas.vcard,
   storedQrDataSchemas.event,

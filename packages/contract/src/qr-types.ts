@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { type QrType, qrTypes } from './choices.ts';
+import { qrTypes } from './choices.ts';
+import { type QrType, qrTypeDescriptors } from './qr-type-descriptors.ts';
 
 export const qrTypeSchema = z.enum(qrTypes);
 
@@ -7,5 +8,8 @@ export const qrTypeSchema = z.enum(qrTypes);
 export const encodingSchema = z.enum(['tracked', 'direct']);
 export type Encoding = z.infer<typeof encodingSchema>;
 
-/** Crypto is direct by default, because the viewer does not show it. */
-export const defaultEncoding = (type: QrType): Encoding => (type === 'crypto' ? 'direct' : 'tracked');
+export const defaultEncoding = (type: QrType): Encoding =>
+  qrTypeDescriptors[type].direct === 'by-default' ? 'direct' : 'tracked';
+
+export const isAllowedEncoding = (type: QrType, encoding: Encoding): boolean =>
+  encoding === 'tracked' || qrTypeDescriptors[type].direct !== 'never';

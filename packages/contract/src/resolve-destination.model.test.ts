@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { LinkRouting, RoutedVisit, RuleConditions } from './link-routing.ts';
+import type { LinkRouting, RoutedVisit, RuleConditions } from './link-rules.ts';
 import { resolveDestination } from './resolve-destination.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LinkRouting, RoutedVisit, RuleConditions } from './link-routing.ts';
+import type { LinkRouting, RoutedVisit, RuleConditions } from './link-rules.ts';
 import { failedCondition, resolveDestination } from './resolve-destination.ts';
 
 const visit = (given: Partial<RoutedVisit> = {}): RoutedVisit => ({

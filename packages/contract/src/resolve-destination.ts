@@ -8,7 +8,7 @@ import type {
   RoutingRule,
   RoutingVariant,
   RuleConditions,
-} from './link-routing.ts';
+} from './link-rules.ts';
 import { dayOfDate, minuteOfTime, wallClockIn, weekdayOf } from './wall-clock.ts';
 
 /** A number from 0 to below 1 that depends on every character: FNV-1a with the final mixing of MurmurHash3. */

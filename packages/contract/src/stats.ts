@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { type BreakdownName, clickBreakdowns } from './click-dimensions.ts';
 import { endpoint } from './endpoint.ts';
 import { daySchema, idParams, timestampSchema } from './fields.ts';
 import { limits } from './limits.ts';
@@ -34,7 +35,7 @@ interface RequestedRange {
   interval?: (typeof exportIntervals)[number] | undefined;
 }
 
-const { min: firstYear, max: lastYear } = limits.years.analytics;
+const { min: firstYear, max: lastYear } = limits.years.stats;
 const isAllowedDay = (day: string): boolean => day >= `${firstYear}-01-01` && day <= `${lastYear}-12-31`;
 
 /** Checks the order and length of a range. If an end is missing, the server fills it in and checks again. */
@@ -42,7 +43,7 @@ export function isReadableRange({ from, to, interval }: RequestedRange): boolean
   if (from === undefined || to === undefined) return true;
   if (!isAllowedDay(from) || !isAllowedDay(to)) return false;
   const days = daysBetween(from, to);
-  const max = interval === 'hour' ? limits.analytics.maxHourDays : limits.analytics.maxDays;
+  const max = interval === 'hour' ? limits.stats.maxHourDays : limits.stats.maxDays;
   return days >= 1 && days <= max;
 }
 
@@ -64,21 +65,16 @@ export const exportQuery = z
   .check(z.refine(isReadableRange, outOfRange));
 export type ExportQuery = z.infer<typeof exportQuery>;
 
-const breakdowns = z.object({
-  /** ISO 3166 codes of two letters; null if the country of the IP address is unknown. */
-  countries: z.array(share),
-  /** `mobile`, `tablet`, `desktop`, `tv` or `other`. */
-  devices: z.array(share),
-  /** By name, or `other`. */
-  browsers: z.array(share),
-  systems: z.array(share),
-  /** The host of the referring page; null if none was sent, as after a scan; `*` for all others together. */
-  referrers: z.array(share),
-  /** The labels of `?src=`; `*` for all others together. */
-  labels: z.array(share),
-  /** The choice of the destination: `rule:` or `variant:` with its id, `default`, `not_started`, `ended` or `click_limit`. */
-  rules: z.array(share),
-});
+/**
+ * By name of the breakdown. Countries are ISO 3166 codes of two letters, null if unknown; devices, browsers and systems may
+ * be `other`; the referrer is null if none was sent, as after a scan; `*` stands for all other referrers or labels together.
+ */
+const breakdowns = z.object(
+  Object.fromEntries(clickBreakdowns.map(({ name }) => [name, z.array(share)])) as Record<
+    BreakdownName,
+    z.ZodMiniArray<typeof share>
+  >,
+);
 
 /**
  * Without a query: the clicks of all time and `daily_stats` of the latest seven days, oldest first, days without a click

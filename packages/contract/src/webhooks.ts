@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { visitSources, webhookEvents } from './choices.ts';
+import { type ClickField, clickDimensions } from './click-dimensions.ts';
 import { endpoint } from './endpoint.ts';
 import { doneReply, idParams, idSchema, timestampSchema } from './fields.ts';
 import { limits } from './limits.ts';
@@ -81,23 +82,19 @@ export const deliverySchema = z.object({
 });
 export type Delivery = z.infer<typeof deliverySchema>;
 
-/** One click of a `code.clicked` event. Details are null for visitors who opted out of tracking. */
+const dimensionFields = Object.fromEntries(
+  Object.values(clickDimensions).map(({ field }) => [field, z.nullable(z.string())]),
+) as Record<ClickField, z.ZodMiniNullable<z.ZodMiniString>>;
+
+/** One click of a `code.clicked` event. Details are null if unknown, or if the visitor opted out of tracking. */
 const clickSchema = z.object({
   code_id: idSchema,
   short_hash: z.string(),
   clicked_at: timestampSchema,
-  country: z.nullable(z.string()),
-  device: z.nullable(z.string()),
-  browser: z.nullable(z.string()),
-  os: z.nullable(z.string()),
-  referrer: z.nullable(z.string()),
-  is_unique: z.boolean(),
+  ...dimensionFields,
   /** A scan of the symbol, or a click on a copied link. */
   source: z.enum(visitSources),
-  /** The label of `?src=`. */
-  source_label: z.nullable(z.string()),
-  /** The choice of the destination, such as `rule:4kq2`, `variant:7d1n` or `default`; null for a link without rules. */
-  rule: z.nullable(z.string()),
+  is_unique: z.boolean(),
 });
 export type WebhookClick = z.infer<typeof clickSchema>;
 

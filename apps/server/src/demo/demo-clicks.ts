@@ -1,4 +1,6 @@
+import { clickDimensions, type ClickDevice } from '@tessera/contract';
 import { after, days, hours } from '../platform/clock/clock.ts';
+import { clickTable } from '../features/clicks/dimensions.service.ts';
 
 export interface DemoCounts {
   total: number;
@@ -66,16 +68,23 @@ export const demoHours = (day: DemoDay): (DemoCounts & { at: string })[] =>
     .map((part, hour) => ({ at: `${day.day}T${String(hour).padStart(2, '0')}:00:00Z`, ...part }))
     .filter(({ total }) => total > 0);
 
+/** The stored value of an agent. */
+function agent(device: ClickDevice, browser: string, os: string): string {
+  const facts = { country: undefined, userAgent: '', referrer: null, source: 'unknown' } as const;
+  const column = clickTable.columns.find(({ name }) => name === clickDimensions.device.column.name);
+  return column?.encode({ ...facts, agent: { device, browser, os } }) ?? '';
+}
+
 /** By country, agent and referrer; the keys are the stored dimension codes. */
 const shares = {
   c: { FR: 52, ES: 17, BR: 14, US: 9, DE: 5, GB: 3 },
   a: {
-    'mobile|Safari|iOS': 44,
-    'mobile|Chrome|Android': 36,
-    'desktop|Chrome|Windows': 8,
-    'desktop|Safari|macOS': 5,
-    'tablet|Safari|iOS': 4,
-    'mobile|Firefox|Android': 3,
+    [agent('mobile', 'Safari', 'iOS')]: 44,
+    [agent('mobile', 'Chrome', 'Android')]: 36,
+    [agent('desktop', 'Chrome', 'Windows')]: 8,
+    [agent('desktop', 'Safari', 'macOS')]: 5,
+    [agent('tablet', 'Safari', 'iOS')]: 4,
+    [agent('mobile', 'Firefox', 'Android')]: 3,
   },
   // An empty value is a scan, which has no referrer.
   r: { 'instagram.com': 9, 'google.com': 6, 'facebook.com': 3, '': 82 },

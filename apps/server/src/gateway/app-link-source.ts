@@ -1,3 +1,4 @@
+import type { LinkKey } from '@tessera/contract';
 import type { LinkAnswer } from '../features/links/link-answer.ts';
 import type { LinkSource } from '../features/links/link-source.ts';
 import type { Listener } from '../platform/db/db.ts';
@@ -5,21 +6,21 @@ import type { AppProcess } from './app-processes.ts';
 
 /** A call of `find` that waits for its answers. */
 interface Lookup {
-  readonly names: readonly string[];
+  readonly keys: readonly LinkKey[];
   readonly resolve: (answers: LinkAnswer[]) => void;
   readonly reject: (error: Error) => void;
 }
 
 export interface AppLinkSource extends LinkSource {
   /** An app process has reported a changed link. */
-  readonly changed: (name: string) => void;
+  readonly changed: (key: LinkKey) => void;
   /** App processes have started or stopped reporting changed links. */
   readonly listening: (isListening: boolean) => void;
 }
 
 /** While this many calls are pending, further lookups wait and share the next call. */
 const maxCalls = 2;
-const maxNamesPerCall = 500;
+const maxKeysPerCall = 500;
 /** Limits memory under a flood of unknown links. */
 const maxQueued = 5000;
 
@@ -31,9 +32,9 @@ export function createAppLinkSource(nextApp: () => AppProcess | undefined): AppL
   let listener: Listener | undefined;
 
   function takeBatch(): Lookup[] {
-    let [count, names] = [0, 0];
-    while (count < queue.length && (count === 0 || names < maxNamesPerCall)) {
-      names += queue[count]?.names.length ?? 0;
+    let [count, keys] = [0, 0];
+    while (count < queue.length && (count === 0 || keys < maxKeysPerCall)) {
+      keys += queue[count]?.keys.length ?? 0;
       count += 1;
     }
     return queue.splice(0, count);
@@ -45,10 +46,10 @@ export function createAppLinkSource(nextApp: () => AppProcess | undefined): AppL
       if (!app) throw new Error('no app process ready');
       const answers = await app.channel.call(
         'lookUp',
-        batch.flatMap(({ names }) => names),
+        batch.flatMap(({ keys }) => keys),
       );
       let from = 0;
-      for (const { names, resolve } of batch) resolve(answers.slice(from, (from += names.length)));
+      for (const { keys, resolve } of batch) resolve(answers.slice(from, (from += keys.length)));
     } catch (error) {
       for (const { reject } of batch) reject(error instanceof Error ? error : new Error(String(error)));
     }
@@ -66,13 +67,13 @@ export function createAppLinkSource(nextApp: () => AppProcess | undefined): AppL
   }
 
   return {
-    find: (names) =>
+    find: (keys) =>
       new Promise((resolve, reject) => {
         if (queue.length >= maxQueued) {
           reject(new Error('too many lookups'));
           return;
         }
-        queue.push({ names, resolve, reject });
+        queue.push({ keys, resolve, reject });
         if (isScheduled) return;
         isScheduled = true;
         setImmediate(flush);
@@ -84,7 +85,7 @@ export function createAppLinkSource(nextApp: () => AppProcess | undefined): AppL
         return Promise.resolve();
       };
     },
-    changed: (name) => listener?.message(name),
+    changed: (key) => listener?.message(key),
     listening: (isListening) => (isListening ? listener?.restored() : listener?.lost()),
   };
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createClickLimits } from '../features/links/click-limits.ts';
 import { databaseLinks } from '../features/links/link-source.ts';
+import { readDestinationBlocks } from '../features/moderation/blocks/destination-blocks.service.ts';
 import type { Db, Listener } from '../platform/db/db.ts';
 import { type LimitRule, memoryLimiter } from '../platform/limiter/limiter.ts';
 import { createLog } from '../platform/log/log.ts';
@@ -192,7 +193,7 @@ describe('AppProcesses', () => {
     one.ready();
     two.ready();
     expect([one.calls.lead.mock.calls.length, two.calls.lead.mock.calls.length]).toEqual([1, 0]);
-    one.serveLinks(databaseLinks(db as unknown as Db, 'https://tessera.test'));
+    one.serveLinks(databaseLinks(db as unknown as Db, 'https://tessera.test', readDestinationBlocks));
     listener?.restored();
     expect(events.listening.mock.calls).toEqual([[true]]);
     listener?.message('7k3m9qx');

@@ -1,3 +1,4 @@
+import type { LinkKey } from '@tessera/contract';
 import type { Handlers } from '../platform/channel/channel.ts';
 import type { Logger } from '../platform/log/log.ts';
 import type { CallsToGateway, GatewayState, NoticeToGateway } from './messages.ts';
@@ -24,7 +25,7 @@ export interface AppProcessesDeps {
   maxRssBytes: number;
   /** Called once, when all processes are ready at the same time for the first time. */
   onComplete: () => void;
-  onLinkChanged: (hash: string) => void;
+  onLinkChanged: (key: LinkKey) => void;
   /** Whether changed links are being reported. */
   onListening: (isListening: boolean) => void;
   onDiscard: (before: number) => void;
@@ -138,7 +139,7 @@ export class AppProcesses {
         app.retire();
         return;
       case 'link-changed':
-        onLinkChanged(notice.name);
+        onLinkChanged(notice.key);
         return;
       case 'listening':
         app.isListening = notice.isListening;

@@ -1,11 +1,11 @@
-import { linkNameIn } from '@tessera/contract';
 import type { Config } from '../config.ts';
 import type { Clicks } from '../features/clicks/recording/clicks.service.ts';
 import { createLinkAnswerer, redirectHeaders } from '../features/links/answer-link.ts';
 import type { ClickLimits } from '../features/links/click-limits.ts';
 import type { Links } from '../features/links/links.service.ts';
+import { requestedLink } from '../features/links/requested-link.ts';
 import type { VisitorReaders } from '../features/links/smart-visit.ts';
-import type { Sender } from '../http/client-address.ts';
+import type { AddressSource } from '../http/client-address.ts';
 import type { TraceReader } from '../http/trace-context.ts';
 import type { Clock } from '../platform/clock/clock.ts';
 import type { FastPath, FastReply } from './client-connections.ts';
@@ -37,7 +37,7 @@ function dateHeader(clock: Clock): () => string {
 }
 
 /** A request for a short link with its reply. */
-interface Exchange extends Sender {
+interface Exchange extends AddressSource {
   readonly headers: LinkHeaders;
   readonly url: string;
   readonly segment: string;
@@ -50,7 +50,7 @@ interface FastPathDeps extends VisitorReaders {
   clickLimits: ClickLimits;
   clock: Clock;
   mode: Config['mode'];
-  addressOf: (sender: Sender) => string;
+  addressOf: (source: AddressSource) => string;
   traceOf: TraceReader;
 }
 
@@ -86,10 +86,10 @@ export function createFastPath(deps: FastPathDeps): FastPath {
 
   return (request, socket, reply) => {
     const segment = linkSegmentIn(request.url);
-    const name = segment && linkNameIn(segment);
-    if (!name) return false;
+    const link = segment && requestedLink(segment);
+    if (!link) return false;
     const { headers, url } = request;
-    answerLink(name, { headers, url, segment, socket, reply });
+    answerLink(link, { headers, url, segment, socket, reply });
     return true;
   };
 }

@@ -125,7 +125,7 @@ export function connectToGateway(options: GatewayClientOptions) {
     serveLinks(source: LinkSource): () => Promise<void> {
       links = source;
       return source.listen({
-        message: (name) => channel.notify({ kind: 'link-changed', name }),
+        message: (key) => channel.notify({ kind: 'link-changed', key }),
         restored: () => channel.notify({ kind: 'listening', isListening: true }),
         lost: () => channel.notify({ kind: 'listening', isListening: false }),
       });

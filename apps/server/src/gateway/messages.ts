@@ -1,3 +1,4 @@
+import type { LinkKey } from '@tessera/contract';
 import type { LinkAnswer } from '../features/links/link-answer.ts';
 import type { Position } from '../platform/journal/position.ts';
 import type { LimitRule, LimitState } from '../platform/limiter/limiter.ts';
@@ -13,7 +14,7 @@ export type CallsToGateway = {
   /** The clicks on a link with a click limit, see `ClickLimits`. `add` counts one more. */
   limitedClicks: { request: { call: 'read' | 'add'; hash: string; counted: number }; answer: number };
   /** Removes a changed link from the cache. */
-  invalidateLink: { request: string; answer: null };
+  invalidateLink: { request: LinkKey; answer: null };
   /** Appends a click line to the journal; answered once it is written. */
   recordClick: { request: string; answer: null };
   /** The current state, for a process that cannot wait for the next `state` notice. */
@@ -22,8 +23,8 @@ export type CallsToGateway = {
 
 /** Calls from the gateway to an app process. */
 export type CallsToApp = {
-  /** Looks up links by hash or slug; the answers are in the order of the names. */
-  lookUp: { request: readonly string[]; answer: LinkAnswer[] };
+  /** Looks up links; the answers are in the order of the keys. */
+  lookUp: { request: readonly LinkKey[]; answer: LinkAnswer[] };
   /** Absent while the process starts. */
   metrics: { request: null; answer: OwnMetrics | null };
 };
@@ -43,7 +44,7 @@ export type NoticeToGateway =
   | { readonly kind: 'ready' }
   /** Sent for each `state` notice: the event loop runs. */
   | { readonly kind: 'alive'; readonly rssBytes: number }
-  | { readonly kind: 'link-changed'; readonly name: string }
+  | { readonly kind: 'link-changed'; readonly key: LinkKey }
   /** Whether the database's notifications of changed links arrive here; while they do not, changes are missed. */
   | { readonly kind: 'listening'; readonly isListening: boolean }
   /** Segments of the journal before this position are no longer needed. */

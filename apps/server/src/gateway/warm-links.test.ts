@@ -38,6 +38,10 @@ describe('line of the warm file', () => {
       '-summer-menu 7k3m9qxfhttps://example.org/',
     ],
     [['summer-menu', { kind: 'gone' }], '-summer-menu 0000000g'],
+    [
+      ['go.example.org/7k3m9qx', { kind: 'found', location: 'https://example.org/', hash: '7k3m9qx' }],
+      '-go.example.org/7k3m9qx 7k3m9qxfhttps://example.org/',
+    ],
   ] as const)('of %j is %s, and is read as it was written', (link, line) => {
     expect(lineOf(link)).toBe(line);
     expect(linkOf(line)).toEqual(link);

@@ -10,8 +10,8 @@ import { readWarmFile, writeWarmFile } from '../platform/warm-file/warm-file.ts'
 const saveEveryMs = minutes(1);
 const fileIn = (dataDir: string) => join(dataDir, 'warm', 'links-1.warm');
 /**
- * The line of a hash has the hash, the letter of the answer's kind, and its location or category if it has one. The line of a slug starts with
- * a hyphen, the slug and a space, followed by the line of its code's hash; only a redirect needs that hash.
+ * The line of a hash has the hash, the letter of the answer's kind, and its location or category if it has one. The line of any other key (a
+ * slug, or a link on another host) starts with a hyphen, the key and a space, followed by the line of its code's hash; only a redirect needs that hash.
  */
 const letters = { found: 'f', inactive: 'i', gone: 'g', blocked: 'b', suspended: 'p' } satisfies Record<
   KnownLink[1]['kind'],
@@ -39,11 +39,11 @@ const partOf = ({ location, smart }: FoundLink): string =>
 
 const categoryOf = (answer: KnownLink[1]): string => (answer.kind === 'blocked' ? answer.category : '');
 
-export function lineOf([name, answer]: KnownLink): string {
-  const isSlug = !shortHashPattern.test(name);
-  const hash = isSlug ? (answer.kind === 'found' && answer.hash) || unusedHash : name;
+export function lineOf([key, answer]: KnownLink): string {
+  const isHash = shortHashPattern.test(key);
+  const hash = isHash ? key : (answer.kind === 'found' && answer.hash) || unusedHash;
   const ofHash = hash + (answer.kind === 'found' ? partOf(answer) : letters[answer.kind] + categoryOf(answer));
-  return isSlug ? `-${name} ${ofHash}` : ofHash;
+  return isHash ? ofHash : `-${key} ${ofHash}`;
 }
 
 /** Undefined if the settings are damaged. */
@@ -70,10 +70,10 @@ function linkIn(line: string): KnownLink | undefined {
 export function linkOf(line: string): KnownLink | undefined {
   if (!line.startsWith('-')) return linkIn(line);
   const end = line.indexOf(' ');
-  const name = line.slice(1, end);
+  const key = line.slice(1, end);
   const [hash, answer] = linkIn(line.slice(end + 1)) ?? [];
   if (hash === undefined || answer === undefined) return undefined;
-  return [name, answer.kind === 'found' ? { ...answer, hash } : answer];
+  return [key, answer.kind === 'found' ? { ...answer, hash } : answer];
 }
 
 interface WarmSettings {

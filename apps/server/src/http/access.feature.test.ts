@@ -13,7 +13,7 @@ const isExpectedStatus: Record<Access, (status: number) => boolean> = {
   visitor: (status) => status !== 401 && status !== 403,
   user: (status) => status === 401,
   admin: (status) => status === 401,
-  operator: (status) => status === 401,
+  monitoring: (status) => status === 401,
   webhook: (status) => status === 400,
 };
 
@@ -62,7 +62,7 @@ describe('route access', () => {
     }
   });
 
-  it('requires the operator token for metrics', async () => {
+  it('requires the monitoring token for metrics', async () => {
     const getMetrics = (token: string) =>
       app.http.inject({ url: '/metrics', headers: { authorization: `Bearer ${token}` } });
     expect((await getMetrics('wrong')).statusCode).toBe(401);

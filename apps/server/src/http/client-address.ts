@@ -14,18 +14,18 @@ export function trustOf(setting: Config['trustProxy']): Trust | false {
 }
 
 /** The parts of a request that determine its client's address. */
-export interface Sender {
+export interface AddressSource {
   readonly headers: { readonly 'x-forwarded-for'?: string | string[]; readonly 'user-agent'?: string | undefined };
   readonly socket: Socket;
 }
 
 /** The client's address for the fast path, by the same rule as the framework's `request.ip`. */
-export function clientAddressOf(setting: Config['trustProxy']): (sender: Sender) => string {
+export function clientAddressOf(setting: Config['trustProxy']): (source: AddressSource) => string {
   const trust = trustOf(setting);
   if (trust === false) return ({ socket }) => socket.remoteAddress ?? '';
   // proxy-addr reads nothing else of a request. A connection that was just closed has no address.
-  return (sender) => {
-    const address: string | undefined = proxyAddress(sender as IncomingMessage, trust);
+  return (source) => {
+    const address: string | undefined = proxyAddress(source as IncomingMessage, trust);
     return address ?? '';
   };
 }

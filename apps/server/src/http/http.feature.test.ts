@@ -317,7 +317,7 @@ describe('web app', () => {
   });
 });
 
-describe('operator endpoints', () => {
+describe('monitoring endpoints', () => {
   it('report alive and ready', async () => {
     expect((await app.http.inject('/healthz')).statusCode).toBe(200);
     expect((await app.http.inject('/readyz')).json()).toEqual({ status: 'ready' });

@@ -19,7 +19,7 @@ interface Operations {
 const metricsPath = '/metrics';
 
 /** Without a configured token, metrics are public in development and return 404 in production. */
-function checkOperator(request: FastifyRequest, config: Config): void {
+function requireToken(request: FastifyRequest, config: Config): void {
   // Other spellings (`/metrics/`, `/%6detrics`) might pass a proxy that blocks this path.
   if (request.url.split('?', 1)[0] !== metricsPath) throw notFound();
   if (config.metricsToken === undefined) {
@@ -44,8 +44,8 @@ export function mountOperations(app: FastifyInstance, { config, metrics, readine
       .send(problems.length === 0 ? { status: 'ready' } : { status: 'not ready', problems });
   });
 
-  app.get(metricsPath, { config: { access: 'operator' } }, async (request, reply) => {
-    checkOperator(request, config);
+  app.get(metricsPath, { config: { access: 'monitoring' } }, async (request, reply) => {
+    requireToken(request, config);
     return reply
       .header('Cache-Control', 'no-store')
       .type(metrics.contentType)

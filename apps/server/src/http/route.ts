@@ -127,7 +127,7 @@ export function routesOn(
     admin: identifyOperator,
     visitor: undefined,
     webhook: undefined,
-    operator: undefined,
+    monitoring: undefined,
   };
 
   function mount(endpoint: Endpoint, handler: AnyHandler, throttle: Throttle<unknown>[]): void {

@@ -13,7 +13,9 @@ import { pathToFileURL } from 'node:url';
 import { type StripeEmulator, startStripeEmulator } from '@tessera/stripe-emulator';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, inject } from 'vitest';
-import { type App, buildApp, type Deps } from '../../src/app.ts';
+import { type App, buildApp } from '../../src/app.ts';
+import type { GatewayParts } from '../../src/composition/gateway-parts.ts';
+import type { Platform } from '../../src/platform/platform.ts';
 import { type Config, readConfig } from '../../src/config.ts';
 import { applyInstallationPlan } from '../../src/features/plans/plans.service.ts';
 import { stripeBilling } from '../../src/platform/billing/stripe-billing.ts';
@@ -126,8 +128,12 @@ function limiterFor(options: TestAppOptions): Limiter {
 }
 
 /** A second instance on the same database, with its own link cache; nginx alternates between the two. */
-async function addSecondInstance(app: App, deps: Deps, { extend }: TestAppOptions): Promise<void> {
-  const other = buildApp({ ...deps, outbox: createOutbox(deps) });
+async function addSecondInstance(
+  app: App,
+  [platform, gateway]: [Platform, GatewayParts],
+  { extend }: TestAppOptions,
+): Promise<void> {
+  const other = buildApp({ ...platform, outbox: createOutbox(platform) }, gateway);
   extend?.(other.http);
   await other.http.ready();
   let leaveNginx = () => Promise.resolve();
@@ -174,7 +180,7 @@ const startStripe = (
     },
   });
 
-const mailboxOf = (mail: MemoryMail, clock: TestClock): Deps['mailbox'] => ({
+const mailboxOf = (mail: MemoryMail, clock: TestClock): Platform['mailbox'] => ({
   ...mail,
   read: (to) =>
     Promise.resolve(
@@ -217,7 +223,7 @@ async function buildTestApp(db: Db, options: TestAppOptions): Promise<TestApp> {
   const stripe = await startStripe(config, options.env?.['STRIPE_YEARLY_PRICE_ID'], clock, () => app.http);
   const passwords = await argonPasswords();
   const { clean, ...testedClicks } = await testClicks({ db, clock, log, config });
-  const deps: Deps = {
+  const platform: Platform = {
     config,
     db,
     clock,
@@ -252,30 +258,32 @@ async function buildTestApp(db: Db, options: TestAppOptions): Promise<TestApp> {
     networkHash: createKeyedHash(clock, 'networks'),
     limiter: limiterFor(options),
     journal: testedClicks.journal,
+    agentOf: agentReader(),
+    countryOf: openCountriesLate(),
+    metrics: prometheusMetrics(),
+    webRoot: options.webRoot ?? '/nowhere',
+  };
+  const gateway: GatewayParts = {
     gatewayClicks: {
       read: async (hash, counted) => clickLimits.read(hash, counted),
       add: (hash, counted) => void clickLimits.add(hash, counted),
     },
-    agentOf: agentReader(),
-    countryOf: openCountriesLate(),
     async invalidateLink(hash) {
       for (const cache of linkCaches) cache.invalidate(hash);
     },
-    metrics: prometheusMetrics(),
     readiness: { problems: async () => ((await db.ping(2000)) ? [] : ['the database does not answer']) },
-    webRoot: options.webRoot ?? '/nowhere',
   };
   await applyInstallationPlan(db, config);
-  const app = buildApp(deps);
+  const app = buildApp(platform, gateway);
   app.http.addHook('onClose', () => stripe.close());
   app.http.addHook('onClose', async () => {
     await app.links.close();
     await clean();
   });
-  app.http.addHook('onClose', () => deps.limiter.close());
-  app.http.addHook('onClose', () => deps.drawing.close());
+  app.http.addHook('onClose', () => platform.limiter.close());
+  app.http.addHook('onClose', () => platform.drawing.close());
   options.extend?.(app.http);
-  if (isBehindNginx) await addSecondInstance(app, deps, options);
+  if (isBehindNginx) await addSecondInstance(app, [platform, gateway], options);
   await app.http.ready();
   const call = callerOf(app, secrets);
 

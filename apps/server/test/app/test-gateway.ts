@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClicks } from '../../src/features/clicks/recording/clicks.service.ts';
-import { databaseLinks } from '../../src/features/links/link-source.ts';
+import { linkSource } from '../../src/composition/features.ts';
 import { createLinks, type Links } from '../../src/features/links/links.service.ts';
 import { AppConnections } from '../../src/gateway/app-connections.ts';
 import { ClientConnections } from '../../src/gateway/client-connections.ts';
@@ -36,7 +36,7 @@ export async function startTestGateway(app: TestApp): Promise<TestGateway> {
   });
   acceptFromGateway(app.http);
   await app.http.listen({ path: socketPath });
-  const links = createLinks({ source: databaseLinks(db, config.publicUrl), clock, maxCacheBytes: 1e6 });
+  const links = createLinks({ source: linkSource({ db, config }), clock, maxCacheBytes: 1e6 });
   app.linkCaches.add(links);
   const fastPath = createFastPath({
     links,

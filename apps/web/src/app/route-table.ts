@@ -78,13 +78,13 @@ export const dashboardRoutes: readonly PageRoute[] = [
   route(paths.printSheets, ['sheets', 'jobs', 'errors'], () =>
     import('../pages/print-sheets.tsx').then((m) => m.PrintSheetsPage),
   ),
-  route(paths.qrCode, ['detail', 'qrCodes', 'tags', 'scan', 'analytics', 'routing', 'errors'], () =>
+  route(paths.qrCode, ['detail', 'qrCodes', 'tags', 'scan', 'stats', 'rules', 'errors'], () =>
     import('../pages/qr-detail.tsx').then((m) => m.QrDetailPage),
   ),
   route(paths.editQrCode, ['editor', 'tags', 'scan', 'errors'], () =>
     import('../pages/qr-edit.tsx').then((m) => m.QrEditPage),
   ),
-  route(paths.qrCodeRules, ['routing', 'editor', 'errors'], () =>
+  route(paths.qrCodeRules, ['rules', 'editor', 'errors'], () =>
     import('../pages/qr-rules.tsx').then((m) => m.QrRulesPage),
   ),
   route(paths.subscription, ['subscription', 'errors'], () =>

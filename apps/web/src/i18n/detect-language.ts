@@ -1,4 +1,4 @@
-import { defaultLanguage, type Language, languageFromTag } from '@tessera/contract';
+import { defaultLanguage, type Language, languageFromSite, languageFromTag } from '@tessera/contract';
 
 export interface LanguageSources {
   /** The `lang` parameter of the address. */
@@ -28,8 +28,8 @@ export function readSources(sources: LanguageSources): { source: NamedSource; la
     url: fromTag(sources.url),
     session: fromTag(sources.session),
     preference: fromTag(sources.preference),
-    referrerPath: siteLanguages[path],
-    referrerHost: siteLanguages[subdomain],
+    referrerPath: languageFromSite(path),
+    referrerHost: languageFromSite(subdomain),
     browser: sources.browser.map(fromTag).find((language) => language !== undefined),
   } satisfies Record<NamedSource, Language | undefined>;
   return languageOrder.map((source) => ({ source, language: named[source] }));
@@ -43,9 +43,6 @@ export function detectLanguage(sources: LanguageSources): Detection {
 
 const fromTag = (tag: string | null): Language | undefined => (tag ? languageFromTag(tag) : undefined);
 
-/** The language codes in URLs of a marketing site. */
-const siteLanguages: Record<string, Language | undefined> = { es: 'es', br: 'pt-br', fr: 'fr' };
-
 /** The parts of a referrer that may name a language: the first path segment and the subdomain. */
 export function referrerParts(referrer: string): { path: string; subdomain: string } {
   if (!URL.canParse(referrer)) return { path: '', subdomain: '' };
@@ -53,7 +50,3 @@ export function referrerParts(referrer: string): { path: string; subdomain: stri
   const [subdomain = '', ...rest] = hostname.split('.');
   return { path: pathname.split('/', 2)[1]?.toLowerCase() ?? '', subdomain: rest.length > 1 ? subdomain : '' };
 }
-
-/** The BCP 47 tag for the `lang` attribute: `pt-BR`. */
-export const htmlLanguage = (language: Language): string =>
-  language.replace(/-(\w+)$/, (_, region: string) => `-${region.toUpperCase()}`);

@@ -1,5 +1,5 @@
-import { defaultLanguage, type Language } from '@tessera/contract';
-import { detectLanguage, htmlLanguage } from './detect-language.ts';
+import { defaultLanguage, type Language, languageTags } from '@tessera/contract';
+import { detectLanguage } from './detect-language.ts';
 import { keepAsPreference, keepForSession, keepInterfaceLanguage, readLanguageSources } from './language-storage.ts';
 import { showLanguage } from './text-store.ts';
 
@@ -19,6 +19,6 @@ export async function chooseLanguage(language: Language): Promise<void> {
 
 async function applyLanguage(language: Language): Promise<void> {
   await showLanguage(language);
-  document.documentElement.lang = htmlLanguage(language);
+  document.documentElement.lang = languageTags[language];
   keepInterfaceLanguage(language);
 }

@@ -1,7 +1,7 @@
 import type { Report } from '@tessera/contract';
-import { BlockDialog } from '../features/admin/lazy-dialogs.ts';
-import { FindingsList } from '../features/reports/findings-list.tsx';
-import { ReportsTable } from '../features/reports/reports-table.tsx';
+import { BlockDialog } from '../features/moderation/lazy-dialogs.ts';
+import { FindingsList } from '../features/moderation/reports/findings-list.tsx';
+import { ReportsTable } from '../features/moderation/reports/reports-table.tsx';
 import { withoutScheme } from '../lib/without-scheme.ts';
 
 /** The tab of the administration with reports of visitors and findings of the nightly check. */

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
-import { BillingProblem } from '../features/admin/billing-problem.tsx';
-import type { CodeSearch } from '../features/admin/admin-queries.ts';
+import { BillingProblem } from '../features/moderation/billing-problem.tsx';
+import type { CodeSearch } from '../features/moderation/admin-queries.ts';
 import { loadNamespaces } from '../i18n/text-store.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
@@ -12,16 +12,18 @@ import { type Tab, Tabs } from '../ui/tabs.tsx';
 import { NotFoundPage } from './not-found.tsx';
 
 /** Each tab is loaded when it is opened, to keep the first load of the page small. */
-const AccountList = lazy(() => import('../features/admin/account-list.tsx').then((m) => ({ default: m.AccountList })));
-const CodeList = lazy(() => import('../features/admin/code-list.tsx').then((m) => ({ default: m.CodeList })));
-const BlockList = lazy(() => import('../features/admin/block-list.tsx').then((m) => ({ default: m.BlockList })));
-const ActList = lazy(() => import('../features/admin/act-list.tsx').then((m) => ({ default: m.ActList })));
+const AccountList = lazy(() =>
+  import('../features/moderation/account-list.tsx').then((m) => ({ default: m.AccountList })),
+);
+const CodeList = lazy(() => import('../features/moderation/code-list.tsx').then((m) => ({ default: m.CodeList })));
+const BlockList = lazy(() => import('../features/moderation/block-list.tsx').then((m) => ({ default: m.BlockList })));
+const ActList = lazy(() => import('../features/moderation/act-list.tsx').then((m) => ({ default: m.ActList })));
 const AdminReports = lazy(async () => {
   const [module] = await Promise.all([import('./admin-reports.tsx'), loadNamespaces(['adminReports', 'report'])]);
   return { default: module.AdminReports };
 });
 const SettingsPanel = lazy(async () => {
-  const [module] = await Promise.all([import('../features/admin/settings-panel.tsx'), loadNamespaces(['errors'])]);
+  const [module] = await Promise.all([import('../features/moderation/settings-panel.tsx'), loadNamespaces(['errors'])]);
   return { default: module.SettingsPanel };
 });
 

@@ -7,8 +7,8 @@ import { DetailsCard } from '../features/code-page/details-card.tsx';
 import { PictureCard } from '../features/code-page/picture-card.tsx';
 import { PrintCard } from '../features/code-page/print/print-card.tsx';
 import { useQrCode } from '../codes/qr-code-queries.ts';
-import { useRuleNames } from '../features/routing/rule-names.ts';
-import { SmartCard } from '../features/routing/smart-card.tsx';
+import { useRuleNames } from '../features/rules/rule-names.ts';
+import { RulesSummaryCard } from '../features/rules/rules-summary-card.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { ApiError } from '../lib/api.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
@@ -20,12 +20,8 @@ import { useUser } from '../session/use-user.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { toast } from '../ui/toast.ts';
 
-const AnalyticsCard = lazy(() =>
-  import('../features/stats/analytics-card.tsx').then((m) => ({ default: m.AnalyticsCard })),
-);
-const LockedAnalytics = lazy(() =>
-  import('../features/stats/locked-analytics.tsx').then((m) => ({ default: m.LockedAnalytics })),
-);
+const StatsCard = lazy(() => import('../features/stats/stats-card.tsx').then((m) => ({ default: m.StatsCard })));
+const LockedStats = lazy(() => import('../features/stats/locked-stats.tsx').then((m) => ({ default: m.LockedStats })));
 
 export function QrDetailPage() {
   const { t } = useTranslation('detail', 'common');
@@ -59,14 +55,14 @@ function Detail({ code }: { code: QrCode }) {
           <PictureCard code={code} />
           <div className="grid gap-6">
             <DetailsCard code={code} user={user} />
-            {code.qr_type === 'url' && <SmartCard code={code} />}
+            {code.qr_type === 'url' && <RulesSummaryCard code={code} />}
             {!code.picture_error && <PrintCard code={code} />}
           </div>
         </div>
         <ClicksCard id={code.id} total={code.click_count} isTracked={code.encoding === 'tracked'} />
         <Suspense fallback={<Skeleton shape="h-96 rounded-card" />}>
-          {hasAnalytics && <AnalyticsCard id={code.id} ruleNameOf={ruleNameOf} />}
-          {!hasAnalytics && user.billing !== 'off' && <LockedAnalytics />}
+          {hasAnalytics && <StatsCard id={code.id} ruleNameOf={ruleNameOf} />}
+          {!hasAnalytics && user.billing !== 'off' && <LockedStats />}
         </Suspense>
       </div>
       <DeleteDialog

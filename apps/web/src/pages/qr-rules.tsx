@@ -2,13 +2,13 @@ import { isPlainRouting, type QrCode, type Routing } from '@tessera/contract';
 import { useEffect, useEffectEvent } from 'react';
 import { LeaveDialog } from '../codes/leave-dialog.tsx';
 import { useQrCode } from '../codes/qr-code-queries.ts';
-import { HistoryCard } from '../features/routing/history-card.tsx';
-import { ProNotice } from '../features/routing/pro-notice.tsx';
-import { useRouting } from '../features/routing/routing-queries.ts';
-import { RulesForm } from '../features/routing/rules-form.tsx';
-import { SettingsCard } from '../features/routing/settings-card.tsx';
-import { Simulator } from '../features/routing/simulator.tsx';
-import { useRoutingDraft } from '../features/routing/use-routing-draft.ts';
+import { HistoryCard } from '../features/rules/history-card.tsx';
+import { ProNotice } from '../features/rules/pro-notice.tsx';
+import { useRules } from '../features/rules/rules-queries.ts';
+import { RulesForm } from '../features/rules/rules-form.tsx';
+import { SettingsCard } from '../features/rules/settings-card.tsx';
+import { Simulator } from '../features/rules/simulator.tsx';
+import { useRulesDraft } from '../features/rules/use-rules-draft.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
 import { paths } from '../lib/paths.ts';
@@ -22,10 +22,10 @@ import { PageSkeleton } from '../ui/page-skeleton.tsx';
 import { toast } from '../ui/toast.ts';
 
 export function QrRulesPage() {
-  const { t } = useTranslation('routing');
+  const { t } = useTranslation('rules');
   const { id = '' } = useParams();
   const { data: code, isError: hasNoCode } = useQrCode(id);
-  const { data: routing, isError: hasNoRouting } = useRouting(id);
+  const { data: routing, isError: hasNoRules } = useRules(id);
   useDocumentTitle(t('title'));
   const navigate = useNavigate();
   const leave = useEffectEvent(() => {
@@ -33,7 +33,7 @@ export function QrRulesPage() {
     navigate(paths.qrCodes, { replace: true });
   });
   // If only a refetch fails, the loaded rules stay on the screen. Codes of other types have no destination to choose.
-  const isUnavailable = (hasNoCode && !code) || (hasNoRouting && !routing) || (code && code.qr_type !== 'url');
+  const isUnavailable = (hasNoCode && !code) || (hasNoRules && !routing) || (code && code.qr_type !== 'url');
   useEffect(() => {
     if (isUnavailable) leave();
   }, [isUnavailable]);
@@ -51,10 +51,10 @@ export function QrRulesPage() {
 }
 
 function Rules({ code, routing }: { code: QrCode; routing: Routing }) {
-  const { t } = useTranslation('routing');
+  const { t } = useTranslation('rules');
   const isLocked = !useIncludes('rules');
   const canEdit = useIncludes('edits');
-  const editing = useRoutingDraft(code.id, routing);
+  const editing = useRulesDraft(code.id, routing);
   const destination = code.destination_url ?? '';
   return (
     <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-6 xl:max-w-none xl:grid-cols-[minmax(0,1fr)_25rem]">

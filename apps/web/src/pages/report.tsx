@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { AuthCard } from '../features/auth/auth-card.tsx';
 import { Challenge, useChallengedAction } from '../features/auth/challenge.tsx';
-import { ReportFields } from '../features/reports/report-fields.tsx';
-import { useReportForm } from '../features/reports/report-form.ts';
+import { ReportFields } from '../features/moderation/reports/report-fields.tsx';
+import { useReportForm } from '../features/moderation/reports/report-form.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { call } from '../lib/api.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';

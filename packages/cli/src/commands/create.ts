@@ -7,7 +7,7 @@ import { signedInClient } from '../settings.ts';
 import { facts, json, type Terminal } from '../terminal.ts';
 
 /** Fields that the API reads as numbers; all others are texts. */
-const numberFields = new Set(['amount', 'gas']);
+export const numberFields = new Set(['amount', 'gas']);
 
 function fieldValue(name: string, text: string): unknown {
   if (text === 'true' || text === 'false') return text === 'true';

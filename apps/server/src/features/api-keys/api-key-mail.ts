@@ -1,3 +1,4 @@
+import { languageSchema } from '@tessera/contract';
 import * as z from 'zod/mini';
 import { composeMail } from '../../markup/mail-layout.ts';
 import type { Queryable } from '../../platform/db/db.ts';
@@ -7,7 +8,7 @@ import type { ApiKeyDeps } from './api-keys.deps.ts';
 
 const keyCreated = topic(
   'api-keys.created-mail',
-  z.object({ email: z.string(), language: z.enum(['en', 'es', 'pt-br', 'fr']), name: z.string() }),
+  z.object({ email: z.string(), language: languageSchema, name: z.string() }),
 );
 
 /** Returns a function that emails the owner of the account about a new key, which an attacker may have made. */

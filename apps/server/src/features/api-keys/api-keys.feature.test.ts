@@ -1,3 +1,4 @@
+// On PostgreSQL: the limit of keys is checked under a row lock.
 import { allEndpoints, apiPrefix, type ApiKeyScope, apiKeyScopes, endpoints, limits } from '@tessera/contract';
 import { describe, expect, it } from 'vitest';
 import { useTestApp } from '../../../test/app/test-app.ts';

@@ -1,4 +1,4 @@
-import { defaultStyle, endpoints, languageCodes } from '@tessera/contract';
+import { defaultStyle, endpoints, type Language } from '@tessera/contract';
 import { describe, expect, it } from 'vitest';
 import { randomEmail, createSignedInUser, registration } from '../../../test/app/users.ts';
 import { useTestApp } from '../../../test/app/test-app.ts';
@@ -8,7 +8,8 @@ const app = useTestApp();
 const { auth } = endpoints;
 
 describe('POST /v1/auth/update-language', () => {
-  it.each(languageCodes)('sets the language of the account and its emails: %s', async (language) => {
+  it('sets the language of the account and its emails', async () => {
+    const language: Language = 'pt-br';
     const { email, accessToken } = await createSignedInUser(app);
     expect((await app.call(auth.updateLanguage, { token: accessToken, body: { language } })).status).toBe(200);
     expect((await app.call(auth.me, { token: accessToken })).body.language).toBe(language);

@@ -1,20 +1,25 @@
 import type { AddedAccessKind } from '@tessera/contract';
+import { after, days } from '../../platform/clock/clock.ts';
 
 /** A thief who has added one of these can sign in again, or keeps the owner out. The owner replaces it in a minute. */
 const isWayToSignIn = {
   passkey: true,
   second_factor: true,
   provider: true,
-  // Programs of the owner depend on these, so the owner decides.
+  // Programs of the owner depend on these, so only recent ones are suggested.
   api_key: false,
   webhook: false,
 } satisfies Record<AddedAccessKind, boolean>;
 
+/** What was added in this time before the request is suggested, whatever it is. */
+export const recentDays = 7;
+
 /** What happens to an addition when a change of address is undone that a session of this age has requested. */
 export function judgeAddition(
   { kind, addedAt }: { kind: AddedAccessKind; addedAt: Date },
-  sessionStartedAt: Date,
+  { sessionStartedAt, requestedAt }: { sessionStartedAt: Date; requestedAt: Date },
 ): { required: boolean; suggested: boolean } {
   const required = addedAt >= sessionStartedAt;
-  return { required, suggested: required || isWayToSignIn[kind] };
+  const isRecent = addedAt >= after(requestedAt, -days(recentDays));
+  return { required, suggested: required || isRecent || isWayToSignIn[kind] };
 }

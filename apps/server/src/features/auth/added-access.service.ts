@@ -24,14 +24,15 @@ export interface AddedAccessReview {
 export function createAddedAccessReview(): AddedAccessReview {
   const sources: AccessSource[] = [];
 
-  async function find(db: Queryable, { userId, requestedAt, sessionStartedAt }: EmailChange) {
+  async function find(db: Queryable, change: EmailChange) {
+    const { userId, requestedAt, sessionStartedAt } = change;
     const reviewedSince = after(requestedAt, -days(limits.tokens.undoReviewDays));
     const found = [];
     for (const source of sources)
       for (const { id, name, addedAt } of await source.list(db, userId))
         if (addedAt >= sessionStartedAt || addedAt >= reviewedSince) {
           const { kind } = source;
-          const access = { id: `${kind}:${id}`, kind, name, ...judgeAddition({ kind, addedAt }, sessionStartedAt) };
+          const access = { id: `${kind}:${id}`, kind, name, ...judgeAddition({ kind, addedAt }, change) };
           found.push({ addedAt, access, revoke: (tx: Queryable) => source.revoke(tx, userId, id) });
         }
     return found.sort((a, b) => b.addedAt.getTime() - a.addedAt.getTime());

@@ -1,3 +1,4 @@
+// On PostgreSQL: changes under a row lock.
 import { endpoints, limits } from '@tessera/contract';
 import { describe, expect, it } from 'vitest';
 import { createSubscriber } from '../../../test/app/subscribers.ts';

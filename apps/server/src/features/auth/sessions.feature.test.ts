@@ -1,3 +1,4 @@
+// On PostgreSQL: tokens are rotated under a row lock.
 import { randomUUID } from 'node:crypto';
 import { endpoints, limits } from '@tessera/contract';
 import { describe, expect, it } from 'vitest';

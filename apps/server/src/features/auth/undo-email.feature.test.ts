@@ -15,6 +15,7 @@ import {
 import { browserOf, newPerson, oidcEnv, useProvider } from '../../../test/oidc/oidc-sign-in.ts';
 import { days, minutes } from '../../platform/clock/clock.ts';
 import { sql } from '../../platform/db/sql.ts';
+import { recentDays } from './added-access.policy.ts';
 
 const provider = await useProvider(() => app.clock);
 const app = useTestApp({ unlimited: true, env: oidcEnv(provider) });
@@ -101,11 +102,22 @@ describe('undo of a change of address', () => {
     expect((await app.call(webhooks.list, { token: owner })).body.webhooks).toEqual([]);
   });
 
+  it('suggests everything that was added in the week before the request by another session', async () => {
+    const email = await createVerifiedUser(app);
+    await subscribe(app, email);
+    const planted = await addEverything((await logIn(app, email)).accessToken);
+    app.clock.advance(days(recentDays) - minutes(1));
+    await changeTo((await logInByPasskey(planted.authenticator)).accessToken, randomEmail());
+    const added = await review(email);
+    expect(kindsOf(added, ({ required }) => required)).toEqual([]);
+    expect(kindsOf(added, ({ suggested }) => suggested)).toEqual(all);
+  });
+
   it('lists what is older than the session, suggests ways to sign in, and removes what the owner chooses', async () => {
     const email = await createVerifiedUser(app);
     await subscribe(app, email);
     const planted = await addEverything((await logIn(app, email)).accessToken);
-    app.clock.advance(days(5));
+    app.clock.advance(days(recentDays + 1));
     const { accessToken: token } = await logInByPasskey(planted.authenticator);
     await changeTo(token, randomEmail());
     const added = await review(email);

@@ -1,23 +1,13 @@
+import { clickDimensions } from '@tessera/contract';
 import { sql } from '../../platform/db/sql.ts';
-import {
-  dimensionCodes as dimensions,
-  grainCodes as grains,
-  kindCodes as kinds,
-  sourceCodes,
-} from './stored-values.ts';
+import { grainCodes as grains, kindCodes as kinds } from './stored-values.ts';
 
-const letter = (code: string) => sql.raw(`'${code}'::"char"`);
+export const letter = (code: string) => sql.raw(`'${code}'::"char"`);
 
 /** The stored one-letter values as SQL literals. */
 export const kind = { person: letter(kinds.person), bot: letter(kinds.bot), prefetch: letter(kinds.prefetch) };
-export const dimension = {
-  country: letter(dimensions.country),
-  agent: letter(dimensions.agent),
-  referrer: letter(dimensions.referrer),
-  label: letter(dimensions.label),
-  rule: letter(dimensions.rule),
-};
-export const source = { scan: letter(sourceCodes.scan), click: letter(sourceCodes.click) };
+const { letters } = clickDimensions.source.column;
+export const source = { scan: letter(letters.scan), click: letter(letters.click) };
 export const grain = { day: letter(grains.day), month: letter(grains.month) };
 
 /** For an upsert into a rollup table with the alias `stored`. */

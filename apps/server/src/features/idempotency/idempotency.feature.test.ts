@@ -1,3 +1,4 @@
+// On PostgreSQL: parallel requests with one key.
 import { apiPrefix, endpoints } from '@tessera/contract';
 import { describe, expect, it } from 'vitest';
 import { createSubscriber } from '../../../test/app/subscribers.ts';

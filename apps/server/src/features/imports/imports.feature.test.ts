@@ -1,3 +1,4 @@
+// On PostgreSQL: rows as JSON, in short transactions.
 import { endpoints } from '@tessera/contract';
 import { describe, expect, it } from 'vitest';
 import { contents, createCode, createProUser, grantReferrals } from '../../../test/app/codes.ts';

@@ -1,3 +1,4 @@
+// On PostgreSQL: `faults/kill-imports.mjs` kills on both engines in one run.
 import { expect, inject, it } from 'vitest';
 import { killImports } from '../../../test/imports/kill-imports.mjs';
 

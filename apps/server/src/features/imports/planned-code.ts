@@ -1,4 +1,4 @@
-import type { ImportField, ImportSource, QrType } from '@tessera/contract';
+import type { DataType, ImportField, ImportSource, QrType } from '@tessera/contract';
 import { limits, qrTypes } from '@tessera/contract';
 import { checkContent, type CodeContent, type CodeProblem, codeSlugProblem } from '../qr-codes/code-content.service.ts';
 import { clickCount, dateOf, flagOf, numberText, timeOf, withScheme } from './cell-values.ts';
@@ -68,29 +68,29 @@ const typeNames: Record<string, QrType> = {
 };
 
 /** The cells that decide on the type of a row without one, in this order. */
-const decisive: readonly [ImportField, QrType][] = [
-  ['destination_url', 'url'],
-  ['ssid', 'wifi'],
-  ['wallet', 'crypto'],
-  ['latitude', 'location'],
-  ['start', 'event'],
-  ['name', 'vcard'],
-  ['message', 'sms'],
-  ['phone', 'phone'],
-  ['email', 'email'],
-  ['text', 'text'],
-];
+const decisive = {
+  url: 'destination_url',
+  wifi: 'ssid',
+  crypto: 'wallet',
+  location: 'latitude',
+  event: 'start',
+  vcard: 'name',
+  sms: 'message',
+  phone: 'phone',
+  email: 'email',
+  text: 'text',
+} satisfies Record<QrType, ImportField>;
 
 function typeOf(cells: Cells): QrType | undefined {
   const given = cells.type?.toLowerCase();
   if (given) return qrTypes.find((type) => type === given) ?? typeNames[given];
-  return decisive.find(([field]) => cells[field])?.[1] ?? 'url';
+  return (Object.keys(decisive) as QrType[]).find((type) => cells[decisive[type]]) ?? 'url';
 }
 
 const given = <T>(value: T | '' | undefined): T | undefined => (value === '' ? undefined : value);
 
 /** The content of each type, from the cells that are documented for it. */
-const contentOf: Record<Exclude<QrType, 'url'>, (cells: Cells) => Record<string, unknown>> = {
+const contentOf: Record<DataType, (cells: Cells) => Record<string, unknown>> = {
   text: ({ text }) => ({ text }),
   email: ({ email, subject, body }) => ({ email, subject: given(subject), body: given(body) }),
   phone: ({ phone }) => ({ phone }),
@@ -182,11 +182,20 @@ function tagsOf(cell: string | undefined, { source }: Facts): Tagged | { problem
 }
 
 /** A line of the file for people: the destination, or the part of other content that tells codes apart. No passwords. */
-const summaryFields: readonly ImportField[] = [
-  ...(['destination_url', 'ssid', 'email', 'phone', 'name', 'event_title', 'text', 'wallet', 'latitude'] as const),
-];
+const summaryFields = {
+  url: 'destination_url',
+  wifi: 'ssid',
+  email: 'email',
+  phone: 'phone',
+  sms: 'phone',
+  vcard: 'name',
+  event: 'event_title',
+  text: 'text',
+  crypto: 'wallet',
+  location: 'latitude',
+} satisfies Record<QrType, ImportField>;
 const summaryOf = (cells: Cells): string | null =>
-  summaryFields
+  Object.values(summaryFields)
     .map((field) => cells[field])
     .find(Boolean)
     ?.slice(0, 200) ?? null;

@@ -1,3 +1,4 @@
+// On PostgreSQL: concurrent acceptance, and the order of locks.
 import { endpoints } from '@tessera/contract';
 import { describe, expect, it } from 'vitest';
 import { createCode } from '../../../test/app/codes.ts';

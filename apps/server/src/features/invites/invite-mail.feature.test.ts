@@ -1,4 +1,4 @@
-import { endpoints, languageCodes } from '@tessera/contract';
+import { endpoints, type Language } from '@tessera/contract';
 import { describe, expect, it } from 'vitest';
 import { invite } from '../../../test/app/friends.ts';
 import { randomEmail, createSignedInUser } from '../../../test/app/users.ts';
@@ -25,7 +25,8 @@ describe('invite email', () => {
     expect(mail?.html).toContain(`href="https://tessera.test/register?invite=${inviteCode}"`);
   });
 
-  it.each(languageCodes)('is in the inviter’s language: %s', async (language) => {
+  it('is in the inviter’s language', async () => {
+    const language: Language = 'fr';
     const ann = await createSignedInUser(app);
     await app.call(auth.updateLanguage, { token: ann.accessToken, body: { language } });
     const { inviteeEmail } = await invite(app, ann);

@@ -1,3 +1,4 @@
+// On PostgreSQL: claims in turns with `lateral`, under an advisory lock.
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { endpoints } from '@tessera/contract';

@@ -3,11 +3,12 @@ import * as z from 'zod/mini';
 import { AppError, notFound } from '../../http/app-error.ts';
 import type { Account } from '../../http/caller.ts';
 import { createSignedUrls, expiresIn, type Signature } from '../../http/signed-file.ts';
+import type { ClaimLoop } from '../../platform/claim-loop/claim-loop.ts';
 import { after, days, minutes } from '../../platform/clock/clock.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { topic } from '../../platform/outbox/outbox.ts';
 import type { JobKind } from './job-kind.service.ts';
-import { createJobWorker, type JobWorker } from './job-worker.ts';
+import { createJobWorker } from './job-worker.ts';
 import type { JobDeps } from './jobs.deps.ts';
 import { presentJob, presentListedJob } from './jobs.present.ts';
 import {
@@ -55,7 +56,7 @@ export interface Jobs {
   resultUrl(owner: JobOwner, id: string, isAccepted: boolean): Promise<string>;
   /** Returns undefined if the signature is invalid or expired, or the file is deleted. */
   openResult(request: { id: string } & Signature): Promise<JobResult | undefined>;
-  worker: JobWorker;
+  worker: ClaimLoop;
   /** Removes the result files of an account that is being deleted. */
   beforeDeletion(tx: Queryable, userId: string): Promise<void>;
   /** Deletes jobs and result files whose time is over. */

@@ -1,4 +1,4 @@
-import type { BlockCategory } from '@tessera/contract';
+import { type BlockCategory, type LinkName, linkKey } from '@tessera/contract';
 import type { Config } from '../../config.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Clicks } from '../clicks/recording/clicks.service.ts';
@@ -65,26 +65,30 @@ export function createLinkAnswerer<Exchange extends LinkExchange>(deps: AnswerLi
   const unknownLinks = createUnknownLinkThrottle(clock);
   const smartDeps = { agentOf: deps.agentOf, countryOf: deps.countryOf, limits: deps.clickLimits };
 
-  function redirect(name: string, exchange: Exchange, link: { hash: string; location: string; rule?: string }): void {
+  function redirect(
+    { host, name }: LinkName,
+    exchange: Exchange,
+    { hash, location, rule }: { hash: string; location: string; rule?: string },
+  ): void {
     clicks.countAnswer('found');
-    const { hash, location, rule } = link;
     if (exchange.isHead) {
       deps.redirect(exchange, location);
       return;
     }
     const query = queryOf(exchange.url);
-    const facts = { source: sourceOf(exchange.segment, name), label: query === '' ? undefined : labelIn(query), rule };
+    const label = query === '' ? undefined : labelIn(query);
+    const facts = { source: sourceOf(exchange.segment, name), label, rule, host };
     clicks.record(hash, exchange.headers, deps.addressOf(exchange), facts, () => deps.redirect(exchange, location));
   }
 
-  function sendSmart(name: string, exchange: Exchange, hash: string, smart: SmartLink): void {
+  function sendSmart(link: LinkName, exchange: Exchange, hash: string, smart: SmartLink): void {
     const { headers } = exchange;
     const request = {
       hash,
       headers,
       address: deps.addressOf(exchange),
       query: queryOf(exchange.url),
-      source: sourceOf(exchange.segment, name),
+      source: sourceOf(exchange.segment, link.name),
       at: clock.now().getTime(),
     };
     const answer = answerSmartLink(smart, request, smartDeps);
@@ -93,15 +97,15 @@ export function createLinkAnswerer<Exchange extends LinkExchange>(deps: AnswerLi
     else if (answer.kind !== 'redirect') deps.explain(exchange, answer.kind);
     else {
       if (!exchange.isHead && !clicks.isPrefetch(headers)) answer.countClick?.();
-      redirect(name, exchange, { hash, location: answer.location, rule: answer.rule });
+      redirect(link, exchange, { hash, location: answer.location, rule: answer.rule });
     }
   }
 
-  function send(name: string, exchange: Exchange, answer: LinkAnswer): void {
+  function send(link: LinkName, exchange: Exchange, answer: LinkAnswer): void {
     if (answer.kind === 'found') {
-      const hash = answer.hash ?? name;
-      if (answer.smart) sendSmart(name, exchange, hash, answer.smart);
-      else redirect(name, exchange, { hash, location: answer.location });
+      const hash = answer.hash ?? link.name;
+      if (answer.smart) sendSmart(link, exchange, hash, answer.smart);
+      else redirect(link, exchange, { hash, location: answer.location });
       return;
     }
     const seconds = answer.kind === 'unknown' ? unknownLinks.secondsToWait(deps.addressOf(exchange)) : 0;
@@ -113,15 +117,15 @@ export function createLinkAnswerer<Exchange extends LinkExchange>(deps: AnswerLi
     deps.throttle(exchange, seconds);
   }
 
-  /** `name` is a hash or slug in lower case. */
-  return (name: string, exchange: Exchange): void => {
-    const cached = links.peek(name);
+  return (link: LinkName, exchange: Exchange): void => {
+    const key = linkKey(link);
+    const cached = links.peek(key);
     if (cached) {
-      send(name, exchange, cached);
+      send(link, exchange, cached);
       return;
     }
-    links.resolve(name).then(
-      (answer) => send(name, exchange, answer),
+    links.resolve(key).then(
+      (answer) => send(link, exchange, answer),
       (error: unknown) => deps.explain(exchange, 'unavailable', { error }),
     );
   };

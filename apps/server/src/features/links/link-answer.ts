@@ -1,6 +1,6 @@
 import type { BlockCategory } from '@tessera/contract';
-import type { BlockOf } from '../moderation/blocks/destination-blocks.service.ts';
 import { toHeaderValue } from './header-value.ts';
+import type { BlockOf } from './link-blocks.ts';
 import type { LinkRow } from './links.repo.ts';
 import { type SmartLink, smartLinkOf } from './smart-link.ts';
 
@@ -8,7 +8,7 @@ import { type SmartLink, smartLinkOf } from './smart-link.ts';
  * How a short link is answered. `inactive`: the owner has switched its code off; `reserved`: its code is being made; `gone`:
  * the code was deleted or never made; `unknown`: the hash or slug was never issued; `blocked`: an operator has blocked the code or its
  * destination; `suspended`: an operator has suspended the owner's account. `location` is the value of the header, one character
- * per byte. `hash` is set for a slug: a click is recorded for the hash of its code, so it counts once whichever link was used.
+ * per byte. `hash` is set unless it is the key: a click is recorded for the hash of its code, so it counts once whichever link was used.
  * `smart` is set for a link with rules or other settings.
  */
 export type LinkAnswer =

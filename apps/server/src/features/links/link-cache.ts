@@ -1,3 +1,4 @@
+import type { LinkKey } from '@tessera/contract';
 import type { LinkAnswer } from './link-answer.ts';
 
 /** When the read of a link started. */
@@ -17,19 +18,19 @@ interface Entry {
   isUsed: boolean;
 }
 
-/** Approximate memory of an entry without its name and destination: objects, map slot. */
+/** Approximate memory of an entry without its key and destination: objects, map slot. */
 const overheadBytes = 200;
 
 const bytesOf = ({ location, smart }: LinkAnswer & { kind: 'found' }): number =>
   location.length + (smart ? JSON.stringify(smart).length : 0);
 
 /**
- * Links in memory by their names (hash or slug), bounded in bytes. Eviction is by the second-chance algorithm: it removes the oldest entry that was not
+ * Links in memory by their keys, bounded in bytes. Eviction is by the second-chance algorithm: it removes the oldest entry that was not
  * requested since the last scan, so a flood of links that are requested once does not evict links in use.
  */
 export class LinkCache {
   readonly #maxBytes: number;
-  readonly #entries = new Map<string, Entry>();
+  readonly #entries = new Map<LinkKey, Entry>();
   #bytes = 0;
   #changes = 0;
 
@@ -50,43 +51,43 @@ export class LinkCache {
   }
 
   /** Iteration may or may not include later changes. */
-  entries(): IterableIterator<[string, Entry]> {
+  entries(): IterableIterator<[LinkKey, Entry]> {
     return this.#entries.entries();
   }
 
-  find(name: string): Entry | undefined {
-    const entry = this.#entries.get(name);
+  find(key: LinkKey): Entry | undefined {
+    const entry = this.#entries.get(key);
     if (entry) entry.isUsed = true;
     return entry;
   }
 
-  put(name: string, answer: LinkAnswer, read: LinkRead): void {
-    this.delete(name);
-    const bytes = overheadBytes + name.length + (answer.kind === 'found' ? bytesOf(answer) : 0);
-    this.#entries.set(name, { answer, bytes, epoch: read.epoch, readAt: read.at, isUsed: false });
+  put(key: LinkKey, answer: LinkAnswer, read: LinkRead): void {
+    this.delete(key);
+    const bytes = overheadBytes + key.length + (answer.kind === 'found' ? bytesOf(answer) : 0);
+    this.#entries.set(key, { answer, bytes, epoch: read.epoch, readAt: read.at, isUsed: false });
     this.#bytes += bytes;
     this.#changes += 1;
     while (this.#bytes > this.#maxBytes) this.#evict();
   }
 
-  delete(name: string): void {
-    const entry = this.#entries.get(name);
+  delete(key: LinkKey): void {
+    const entry = this.#entries.get(key);
     if (!entry) return;
-    this.#entries.delete(name);
+    this.#entries.delete(key);
     this.#bytes -= entry.bytes;
     this.#changes += 1;
   }
 
   /** Terminates, because a used entry is moved to the end only once. */
   #evict(): void {
-    for (const [name, entry] of this.#entries) {
+    for (const [key, entry] of this.#entries) {
       if (!entry.isUsed) {
-        this.delete(name);
+        this.delete(key);
         return;
       }
       entry.isUsed = false;
-      this.#entries.delete(name);
-      this.#entries.set(name, entry);
+      this.#entries.delete(key);
+      this.#entries.set(key, entry);
     }
   }
 }

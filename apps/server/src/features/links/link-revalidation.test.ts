@@ -3,6 +3,7 @@ import { testClock } from '../../../test/app/test-clock.ts';
 import type { Db, Listener } from '../../platform/db/db.ts';
 import type { Sql } from '../../platform/db/sql.ts';
 import { databaseLinks } from './link-source.ts';
+import { readDestinationBlocks } from '../moderation/blocks/destination-blocks.service.ts';
 import { createLinks, type KnownLink } from './links.service.ts';
 
 const found = (location: string) => ({ kind: 'found', location }) as const;
@@ -36,7 +37,11 @@ function linksOn(stored: Map<string, string>) {
     },
   } as unknown as Db;
   const clock = testClock();
-  const links = createLinks({ source: databaseLinks(db, 'https://tessera.test'), clock, maxCacheBytes: 1e7 });
+  const links = createLinks({
+    source: databaseLinks(db, 'https://tessera.test', readDestinationBlocks),
+    clock,
+    maxCacheBytes: 1e7,
+  });
   const back = () => {
     state.isAway = false;
     listener?.restored();

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { LinkKey } from '@tessera/contract';
 import type { LinkCache, LinkRead } from './link-cache.ts';
 import type { LinkSource } from './link-source.ts';
 
@@ -20,27 +21,27 @@ export function createRevalidation({ source, cache, startRead }: RevalidationDep
   let running: Promise<void> | undefined;
   let isStopped = false;
   /** Links that changed while a batch was read, so that their answers in the batch may be stale. */
-  const changed = new Set<string>();
+  const changed = new Set<LinkKey>();
 
-  async function revalidate(names: readonly string[]): Promise<void> {
+  async function revalidate(keys: readonly LinkKey[]): Promise<void> {
     changed.clear();
     const read = startRead();
-    const answers = await source.find(names);
+    const answers = await source.find(keys);
     if (startRead().epoch !== read.epoch) return;
-    for (const [index, name] of names.entries()) {
-      if (changed.has(name)) continue;
+    for (const [index, key] of keys.entries()) {
+      if (changed.has(key)) continue;
       const answer = answers[index];
-      if (answer && answer.kind !== 'unknown') cache.put(name, answer, read);
-      else cache.delete(name);
+      if (answer && answer.kind !== 'unknown') cache.put(key, answer, read);
+      else cache.delete(key);
     }
   }
 
   async function revalidateAll(): Promise<void> {
     const { epoch } = startRead();
-    let batch: string[] = [];
-    for (const [name, entry] of cache.entries()) {
+    let batch: LinkKey[] = [];
+    for (const [key, entry] of cache.entries()) {
       if (entry.epoch === epoch) continue;
-      batch.push(name);
+      batch.push(key);
       if (batch.length < batchSize) continue;
       await revalidate(batch);
       batch = [];
@@ -52,7 +53,7 @@ export function createRevalidation({ source, cache, startRead }: RevalidationDep
 
   return {
     /** The link has changed: a batch being read may have its old state. */
-    invalidate: (name: string) => void changed.add(name),
+    invalidate: (key: LinkKey) => void changed.add(key),
     /** Called when changes may have been missed: starts over. */
     start(): void {
       if (cache.size === 0) return;

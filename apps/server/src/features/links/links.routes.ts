@@ -1,6 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { firstSegments, linkNameIn, shortHashPattern, type BlockCategory } from '@tessera/contract';
+import {
+  firstSegments,
+  linkNameIn,
+  type LinkName,
+  shortHashPattern,
+  shortUrl,
+  type BlockCategory,
+} from '@tessera/contract';
 import type { Config } from '../../config.ts';
 import { tooManyRequests } from '../../http/app-error.ts';
 import { requestLanguage } from '../../http/request-language.ts';
@@ -14,6 +21,7 @@ import { createClickLimits, type RemoteClickLimits } from './click-limits.ts';
 import { explanationPage, passwordPage, previewDocument } from './link-pages.ts';
 import type { Links } from './links.service.ts';
 import type { VisitorReaders } from './smart-visit.ts';
+import { requestedLink } from './requested-link.ts';
 import { unlockRoute } from './unlock.routes.ts';
 import type { UnlockDeps } from './unlock.service.ts';
 
@@ -51,7 +59,7 @@ export function sendExplanation(
 }
 
 interface Exchange {
-  readonly name: string;
+  readonly link: LinkName;
   readonly segment: string;
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
@@ -80,10 +88,10 @@ const sendPreview = (reply: FastifyReply, document: string) =>
  */
 const withGatewayClicks = (links: Links, gatewayClicks: RemoteClickLimits): Pick<Links, 'peek' | 'resolve'> => ({
   peek: () => undefined,
-  async resolve(name) {
-    const answer = await links.resolve(name);
+  async resolve(key) {
+    const answer = await links.resolve(key);
     if (answer.kind !== 'found' || !answer.smart?.routing.clickLimit) return answer;
-    const { hash = name, smart } = answer;
+    const { hash = key, smart } = answer;
     return { ...answer, smart: { ...smart, clicks: await gatewayClicks.read(hash, smart.clicks) } };
   },
 });
@@ -105,13 +113,21 @@ export function linkRoutes(app: FastifyInstance, deps: LinkRoutesDeps): void {
       reply.raw.writeHead(302, ['Location', location, ...headers]).end();
     },
     throttle: ({ reply }, seconds) => void reply.send(tooManyRequests(seconds)),
-    preview({ segment, headers: sent, isHead, request, reply }, hash, preview) {
+    preview({ link, segment, headers: sent, isHead, request, reply }, hash, preview) {
       clicks.countAnswer('preview');
-      const document = previewDocument(preview, `${config.publicUrl}/${segment}`);
+      // The case as in the request.
+      const document = previewDocument(preview, shortUrl(config.publicUrl, { ...link, name: segment }));
       if (isHead) void sendPreview(reply, document);
-      else clicks.record(hash, sent, request.ip, { source: 'unknown' }, () => void sendPreview(reply, document));
+      else
+        clicks.record(
+          hash,
+          sent,
+          request.ip,
+          { source: 'unknown', host: link.host },
+          () => void sendPreview(reply, document),
+        );
     },
-    explain({ name, isHead, request, reply }, reason, { error, category } = {}) {
+    explain({ link: { name }, isHead, request, reply }, reason, { error, category } = {}) {
       clicks.countAnswer(reason);
       if (error !== undefined) request.log.warn({ err: (error as Error).cause ?? error }, 'link lookup failed');
       // May also be a mistyped page: answered as any unknown path.
@@ -126,10 +142,10 @@ export function linkRoutes(app: FastifyInstance, deps: LinkRoutesDeps): void {
   const options = { config: { access: 'visitor' }, logLevel: 'warn' } as const;
   app.get<{ Params: { name: string } }>(linkRoute, options, (request, reply) => {
     const { name: segment } = request.params;
-    const name = linkNameIn(segment);
+    const link = requestedLink(segment);
     const isHead = request.method === 'HEAD';
-    if (name === undefined) reply.callNotFound();
-    else answerLink(name, { name, segment, url: request.url, headers: request.headers, isHead, request, reply });
+    if (!link) reply.callNotFound();
+    else answerLink(link, { link, segment, url: request.url, headers: request.headers, isHead, request, reply });
   });
   unlockRoute(app, linkRoute, deps);
 }

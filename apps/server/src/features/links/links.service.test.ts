@@ -1,8 +1,10 @@
+import { linkKey } from '@tessera/contract';
 import { describe, expect, it } from 'vitest';
 import { testClock } from '../../../test/app/test-clock.ts';
 import type { Db, Listener } from '../../platform/db/db.ts';
 import type { LinkRow } from './links.repo.ts';
 import { databaseLinks } from './link-source.ts';
+import { readDestinationBlocks } from '../moderation/blocks/destination-blocks.service.ts';
 import { createLinks, everyLink } from './links.service.ts';
 
 const linkRow = (address: string): LinkRow => ({
@@ -46,7 +48,11 @@ function openLinks() {
       return () => Promise.resolve();
     },
   } as unknown as Db;
-  const links = createLinks({ source: databaseLinks(db, 'https://tessera.test'), clock, maxCacheBytes: 1e6 });
+  const links = createLinks({
+    source: databaseLinks(db, 'https://tessera.test', readDestinationBlocks),
+    clock,
+    maxCacheBytes: 1e6,
+  });
   return { state, clock, links, source: () => listener as Listener };
 }
 
@@ -66,6 +72,13 @@ describe('cached link', () => {
     source().message('7k3m9qx');
     expect(links.peek('7k3m9qx')).toBeUndefined();
     expect(await links.resolve('7k3m9qx')).toEqual(found('https://b.example/'));
+  });
+
+  it('stays cached if the link of the same name on another host changes', async () => {
+    const { links, source } = openLinks();
+    await links.resolve('7k3m9qx');
+    source().message(linkKey({ host: 'go.example.org', name: '7k3m9qx' }));
+    expect(links.peek('7k3m9qx')).toEqual(found('https://a.example/'));
   });
 
   it('is not cached if it changes while it is read', async () => {
@@ -138,7 +151,7 @@ describe('known', () => {
       many: () => Promise.resolve([row]),
       listen: () => () => Promise.resolve(),
     } as unknown as Db;
-    const source = databaseLinks(db, 'https://tessera.test');
+    const source = databaseLinks(db, 'https://tessera.test', readDestinationBlocks);
     return createLinks({ source, clock: testClock(), maxCacheBytes: 1e6 });
   };
 

@@ -1,3 +1,4 @@
+import type { LinkKey } from '@tessera/contract';
 import { unavailable } from '../../http/app-error.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { LinkAnswer } from './link-answer.ts';
@@ -7,16 +8,16 @@ import { createLookup } from './link-lookup.ts';
 import { createRevalidation } from './link-revalidation.ts';
 import type { LinkSource } from './link-source.ts';
 
-/** Reported instead of a name if any link may have changed, such as by a blocked host. */
+/** Reported instead of a key if any link may have changed, such as by a blocked host. */
 export const everyLink = '*';
 
 export interface Links {
-  /** The cached answer for a hash or slug in lower case, if it is known to be current or the source cannot be reached. */
-  peek(name: string): LinkAnswer | undefined;
+  /** The cached answer for a link, if it is known to be current or the source cannot be reached. */
+  peek(key: LinkKey): LinkAnswer | undefined;
   /** Like `peek`, but looks the link up in the source if needed. */
-  resolve(name: string): Promise<LinkAnswer>;
+  resolve(key: LinkKey): Promise<LinkAnswer>;
   /** Removes a changed link from the cache. `everyLink`: revalidates all links. */
-  invalidate(name: string): void;
+  invalidate(key: LinkKey): void;
   readonly counts: { readonly hits: number; readonly misses: number; readonly stale: number };
   readonly memory: { readonly size: number; readonly bytes: number; readonly changes: number };
   /** The cached links to save for a start without a database. A reserved link is about to change, so it is not saved. */
@@ -26,7 +27,7 @@ export interface Links {
   close(): Promise<void>;
 }
 
-export type KnownLink = readonly [name: string, answer: Exclude<LinkAnswer, { kind: 'unknown' | 'reserved' }>];
+export type KnownLink = readonly [key: LinkKey, answer: Exclude<LinkAnswer, { kind: 'unknown' | 'reserved' }>];
 
 interface LinksDeps {
   source: LinkSource;
@@ -46,17 +47,17 @@ export function createLinks({ source, clock, maxCacheBytes }: LinksDeps): Links 
   const lookup = createLookup({ source, cache, startRead, now });
   const revalidation = createRevalidation({ source, cache, startRead });
 
-  function invalidate(name: string): void {
-    if (name === everyLink) {
+  function invalidate(key: LinkKey): void {
+    if (key === everyLink) {
       // Keep cached links: they are used while the database does not answer.
       freshness.invalidateAll();
       lookup.invalidateAll();
       revalidation.start();
       return;
     }
-    cache.delete(name);
-    revalidation.invalidate(name);
-    lookup.invalidate(name);
+    cache.delete(key);
+    revalidation.invalidate(key);
+    lookup.invalidate(key);
   }
 
   const stopListening = source.listen({
@@ -68,8 +69,8 @@ export function createLinks({ source, clock, maxCacheBytes }: LinksDeps): Links 
     lost: () => freshness.lost(),
   });
 
-  function peek(name: string): LinkAnswer | undefined {
-    const entry = cache.find(name);
+  function peek(key: LinkKey): LinkAnswer | undefined {
+    const entry = cache.find(key);
     if (!entry) return undefined;
     if (freshness.isCurrent(entry)) {
       counts.hits += 1;
@@ -86,25 +87,25 @@ export function createLinks({ source, clock, maxCacheBytes }: LinksDeps): Links 
     counts,
     memory: cache,
     *known() {
-      for (const [name, { answer }] of cache.entries())
-        if (answer.kind !== 'unknown' && answer.kind !== 'reserved') yield [name, answer];
+      for (const [key, { answer }] of cache.entries())
+        if (answer.kind !== 'unknown' && answer.kind !== 'reserved') yield [key, answer];
     },
     preload(links) {
-      for (const [name, answer] of links) if (!cache.find(name)) cache.put(name, answer, { epoch: -1, at: 0 });
+      for (const [key, answer] of links) if (!cache.find(key)) cache.put(key, answer, { epoch: -1, at: 0 });
       if (freshness.isListening) revalidation.start();
     },
-    async resolve(name) {
-      const cached = peek(name);
+    async resolve(key) {
+      const cached = peek(key);
       if (cached) return cached;
       counts.misses += 1;
-      const entry = cache.find(name);
+      const entry = cache.find(key);
       const stale = entry?.answer;
       if (!stale) {
         if (lookup.isBackingOff(now())) throw unavailable();
-        return lookup.find(name, timeoutMs.withoutAnswer);
+        return lookup.find(key, timeoutMs.withoutAnswer);
       }
       const isInvalidated = entry !== undefined && freshness.isInvalidated(entry);
-      return lookup.find(name, isInvalidated ? timeoutMs.withoutAnswer : timeoutMs.withStaleAnswer).catch(() => {
+      return lookup.find(key, isInvalidated ? timeoutMs.withoutAnswer : timeoutMs.withStaleAnswer).catch(() => {
         counts.stale += 1;
         return stale;
       });

@@ -1,3 +1,4 @@
+// On PostgreSQL: notifications of changed links.
 import { connect } from 'node:net';
 import { endpoints } from '@tessera/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

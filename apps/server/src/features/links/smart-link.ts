@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { type BlockCategory, type LinkRouting, type LinkSettings, linkRouting, noRouting } from '@tessera/contract';
-import type { BlockOf } from '../moderation/blocks/destination-blocks.service.ts';
 import { toHeaderValue } from './header-value.ts';
+import type { BlockOf } from './link-blocks.ts';
 import type { LinkRow } from './links.repo.ts';
 
 export type LinkPreview = NonNullable<LinkSettings['preview']>;

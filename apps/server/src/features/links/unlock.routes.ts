@@ -1,4 +1,4 @@
-import { linkNameIn } from '@tessera/contract';
+import { linkKey, linkNameIn } from '@tessera/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import type { AppError } from '../../http/app-error.ts';
@@ -9,6 +9,7 @@ import { sendPage } from '../../http/send-page.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { challengeField, explanationPage, passwordPage, type PasswordProblem, unlockedPage } from './link-pages.ts';
 import type { Links } from './links.service.ts';
+import { requestedLink } from './requested-link.ts';
 import { createUnlocks, type UnlockDeps } from './unlock.service.ts';
 import { unlockCookie } from './unlock-token.ts';
 import { queryOf } from './visit-facts.ts';
@@ -57,11 +58,11 @@ export function unlockRoute(app: FastifyInstance, path: string, deps: UnlockRout
   }
 
   async function answer(request: FormRequest, reply: FastifyReply, segment: string) {
-    const name = linkNameIn(segment);
-    const link = name === undefined ? undefined : await links.resolve(name);
-    const key = link?.kind === 'found' ? link.smart?.unlockKey : undefined;
-    if (name === undefined || link?.kind !== 'found' || key === undefined) return reply.callNotFound();
-    const hash = link.hash ?? name;
+    const link = requestedLink(segment);
+    const found = link && (await links.resolve(linkKey(link)));
+    const key = found?.kind === 'found' ? found.smart?.unlockKey : undefined;
+    if (!link || found?.kind !== 'found' || key === undefined) return reply.callNotFound();
+    const hash = found.hash ?? link.name;
     const verdict = await unlocks.attempt({ hash, ...formOf(request.body), address: request.ip });
     if (verdict !== 'correct') return sendForm(request, reply, 403, verdict);
     const cookiePath = { hash, path: `${base}/${segment}`, isSecure: protocol === 'https:' };

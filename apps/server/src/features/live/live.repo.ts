@@ -1,15 +1,14 @@
-import type { JobEvent } from '@tessera/contract';
 import type { Queryable } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
+import type { LiveEvent } from './live-event.ts';
+import { payloadsOf } from './live-payloads.ts';
 
-/** Every process receives the notification after the commit; after a rollback, none does. */
-export async function notifyAccount(tx: Queryable, channel: string, userId: string): Promise<void> {
-  await tx.run(sql`select pg_notify(${channel}, ${userId})`);
-}
+export const channel = 'tessera_account';
 
-/** Every process receives the event after the commit. */
-export async function notifyJob(tx: Queryable, channel: string, userId: string, event: JobEvent): Promise<void> {
-  await tx.run(sql`select pg_notify(${channel}, ${`job ${userId} ${JSON.stringify(event)}`})`);
+/** Every process receives the events after the commit; after a rollback, none does. */
+export async function notifyLive(tx: Queryable, events: readonly LiveEvent[]): Promise<void> {
+  const payloads = events.flatMap(payloadsOf);
+  await tx.run(sql`select pg_notify(${channel}, payload) from unnest(${payloads}::text[]) as payload`);
 }
 
 /** Returns those of the sessions that still exist. */

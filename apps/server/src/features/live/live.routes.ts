@@ -74,12 +74,13 @@ export function liveRoutes(
       streams.delete(stream);
     });
     streams.set(stream, caller.userId);
+    const send = (event: string, data: unknown) => stream.send(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
     const heartbeat = setInterval(() => stream.send(': still here\n\n'), heartbeatMs);
     const timeout = setTimeout(() => stream.end(), durationMs);
     const unchangedMs = service.unchangedMs(caller.userId);
     const stops = [
       service.follow(caller.userId, () => stream.send(`event: ${live.accountChanged}\ndata: \n\n`)),
-      service.followJobs(caller.userId, (job) => stream.send(`event: ${live.jobProgress}\ndata: ${job}\n\n`)),
+      service.followJobs(caller.userId, (job) => send(live.jobProgress, job)),
       service.followSession(caller.sessionId, () => stream.end()),
       () => clearInterval(heartbeat),
       () => clearTimeout(timeout),
@@ -87,7 +88,7 @@ export function liveRoutes(
     let codes: WatchedCode[] = [];
     if (hashes.length > 0) {
       const watch = { userId: caller.userId, hashes, expiresAt: after(clock.now(), durationMs) };
-      const watching = service.watch(watch, (scan) => stream.send(`event: ${live.scanned}\ndata: ${scan}\n\n`));
+      const watching = service.watch(watch, (scan) => send(live.scanned, scan));
       // A watch that cannot be deleted expires.
       stops.push(() => void watching.then(({ stop }) => stop()).catch(() => {}));
       await watching.then(
@@ -98,8 +99,8 @@ export function liveRoutes(
     // The session may have ended before `followSession` was called: check it again.
     await identify(request, authenticate).then(
       () => {
-        stream.send(`event: ${live.opened}\ndata: ${unchangedMs}\n\n`);
-        for (const code of codes) stream.send(`event: ${live.watched}\ndata: ${JSON.stringify(code)}\n\n`);
+        send(live.opened, unchangedMs);
+        for (const code of codes) send(live.watched, code);
       },
       () => stream.end(),
     );

@@ -58,3 +58,12 @@ describe('start of the live service', () => {
     await live.started;
   });
 });
+
+describe('notification of the live service', () => {
+  it('is ignored if only a later release knows its kind', () => {
+    const { listener, ended, changed } = createFollowed([]);
+    listener.message(JSON.stringify({ kind: 'domain-verified', userId: 'ann' }));
+    listener.message(JSON.stringify({ kind: 'account-changed', userId: 'ann' }));
+    expect([ended, changed]).toEqual([[], ['ann']]);
+  });
+});

@@ -2,7 +2,9 @@ import type { JobEvent, ScanEvent, WatchedCode } from '@tessera/contract';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Db, Queryable } from '../../platform/db/db.ts';
 import type { Ids } from '../../platform/ids/ids.ts';
-import { findSessions, notifyAccount, notifyJob } from './live.repo.ts';
+import type { LiveEvent } from './live-event.ts';
+import { createEventReader } from './live-payloads.ts';
+import { channel, findSessions, notifyLive } from './live.repo.ts';
 import { createRecentChanges, type RecentChanges } from './recent-changes.ts';
 import {
   deleteExpiredWatches,
@@ -10,7 +12,6 @@ import {
   findWatchedCodes,
   insertWatch,
   isWatched,
-  notifyScans,
   type Watch,
 } from './watches.repo.ts';
 
@@ -24,33 +25,29 @@ export interface Live {
   unchangedMs: RecentChanges['unchangedMs'];
   /** Announces, as part of a transaction, the progress of a job. */
   announceJob(tx: Queryable, userId: string, event: JobEvent): Promise<void>;
-  /** Calls back with a `JobEvent` as JSON for the jobs of the account. Returns a function that unsubscribes. */
-  followJobs(userId: string, progressed: (event: string) => void): () => void;
+  /** Calls back for the jobs of the account. Returns a function that unsubscribes. */
+  followJobs(userId: string, progressed: (event: JobEvent) => void): () => void;
   /** Calls back when the session has ended, in any process. Returns a function that unsubscribes. */
   followSession(sessionId: string, ended: () => void): () => void;
   /**
-   * Calls back with a `ScanEvent` as JSON for every scan of those links that belong to the user; other links are ignored.
+   * Calls back for every scan of those links that belong to the user; other links are ignored.
    * The returned totals do not contain the scans that are reported. `stop` ends the watch.
    */
   watch(
     watch: Omit<Watch, 'streamId'>,
-    scanned: (scan: string) => void,
+    scanned: (scan: ScanEvent) => void,
   ): Promise<{ codes: WatchedCode[]; stop: () => Promise<void> }>;
   /** Deletes watches that a process left behind. */
   deleteExpired(): Promise<void>;
   close(): Promise<void>;
 }
 
-const channel = 'tessera_account';
-/** The payload that a trigger sends when a session row is deleted. */
-const sessionEnded = /^session (.+)$/;
-/** The payload for the progress of a job, with the account's id. */
-const jobProgressed = /^job (\S+) (.+)$/;
-/** The payload for a scan of a watched link. A payload of any other form is the id of a changed account. */
-const linkScanned = /^scan (\w+) (.+)$/;
-
 /** Announces scans to the owners that watch these links, in all processes. */
-export const announceScans = (db: Queryable, scans: readonly ScanEvent[]) => notifyScans(db, channel, scans);
+export const announceScans = (db: Queryable, scans: readonly ScanEvent[]) =>
+  notifyLive(
+    db,
+    scans.map((scan) => ({ kind: 'link-scanned', scan })),
+  );
 
 export async function announceIfWatched(db: Queryable, scan: ScanEvent): Promise<void> {
   if (await isWatched(db, scan.short_hash, new Date(scan.scanned_at))) await announceScans(db, [scan]);
@@ -83,7 +80,7 @@ export interface LiveDeps {
 /** Tells the open event streams, in all processes, of changed accounts, ended sessions and scans of watched links. */
 export function createLive({ db, clock, ids }: LiveDeps): Live {
   const [accounts, sessions] = [createCallbacks(), createCallbacks()];
-  const [scans, jobs] = [createCallbacks<string>(), createCallbacks<string>()];
+  const [scans, jobs] = [createCallbacks<ScanEvent>(), createCallbacks<JobEvent>()];
   const recent = createRecentChanges();
   let wasLost = false;
   let endStart: () => void;
@@ -96,18 +93,29 @@ export function createLive({ db, clock, ids }: LiveDeps): Live {
     for (const id of sessionIds) if (!alive.has(id)) sessions.call(id);
   }
 
+  /** Ignores kinds that only a later release sends. */
+  function tellStreams(event: LiveEvent): void {
+    switch (event.kind) {
+      case 'account-changed':
+        recent.add(event.userId);
+        accounts.call(event.userId);
+        break;
+      case 'session-ended':
+        sessions.call(event.sessionId);
+        break;
+      case 'job-progress':
+        jobs.call(event.userId, event.job);
+        break;
+      case 'link-scanned':
+        scans.call(event.scan.short_hash, event.scan);
+    }
+  }
+
+  const readEvent = createEventReader();
   const stopListening = db.listen(channel, {
     message(payload) {
-      const [, hash, scan] = linkScanned.exec(payload) ?? [];
-      const [, jobOwner, job] = jobProgressed.exec(payload) ?? [];
-      const sessionId = sessionEnded.exec(payload)?.[1];
-      if (hash !== undefined && scan !== undefined) scans.call(hash, scan);
-      else if (jobOwner !== undefined && job !== undefined) jobs.call(jobOwner, job);
-      else if (sessionId !== undefined) sessions.call(sessionId);
-      else {
-        recent.add(payload);
-        accounts.call(payload);
-      }
+      const event = readEvent(payload);
+      if (event) tellStreams(event);
     },
     restored() {
       recent.setListening(true);
@@ -128,8 +136,8 @@ export function createLive({ db, clock, ids }: LiveDeps): Live {
 
   return {
     started,
-    announce: (tx, userId) => notifyAccount(tx, channel, userId),
-    announceJob: (tx, userId, event) => notifyJob(tx, channel, userId, event),
+    announce: (tx, userId) => notifyLive(tx, [{ kind: 'account-changed', userId }]),
+    announceJob: (tx, userId, job) => notifyLive(tx, [{ kind: 'job-progress', userId, job }]),
     follow: accounts.add,
     unchangedMs: recent.unchangedMs,
     followJobs: jobs.add,

@@ -1,3 +1,4 @@
+// On PostgreSQL: notifications of scans.
 import { endpoints, live, type ScanEvent, type SignedIn } from '@tessera/contract';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import type { ScanEvent, WatchedCode } from '@tessera/contract';
+import type { WatchedCode } from '@tessera/contract';
 import type { Queryable } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 
@@ -40,10 +40,4 @@ export async function isWatched(db: Queryable, hash: string, now: Date): Promise
   const row = await db.maybe(sql`
     select 1 as yes from watched_links where short_hash = ${hash} and expires_at > ${now} limit 1`);
   return row !== undefined;
-}
-
-/** Every process receives the scans. */
-export async function notifyScans(db: Queryable, channel: string, scans: readonly ScanEvent[]): Promise<void> {
-  const payloads = scans.map((scan) => `scan ${scan.short_hash} ${JSON.stringify(scan)}`);
-  await db.run(sql`select pg_notify(${channel}, payload) from unnest(${payloads}::text[]) as payload`);
 }

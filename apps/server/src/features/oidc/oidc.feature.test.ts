@@ -1,3 +1,4 @@
+// On PostgreSQL: parallel sign-ins of one subject.
 import { endpoints } from '@tessera/contract';
 import { describe, expect, it } from 'vitest';
 import { browserOf, newPerson, oidcEnv, useProvider } from '../../../test/oidc/oidc-sign-in.ts';

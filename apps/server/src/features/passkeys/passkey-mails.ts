@@ -1,4 +1,4 @@
-import { appPaths } from '@tessera/contract';
+import { appPaths, languageSchema } from '@tessera/contract';
 import * as z from 'zod/mini';
 import type { Caller } from '../../http/caller.ts';
 import { composeMail } from '../../markup/mail-layout.ts';
@@ -12,7 +12,7 @@ const passkeyChanged = topic(
   z.object({
     change: z.enum(['passkeyAdded', 'passkeyRemoved']),
     email: z.string(),
-    language: z.enum(['en', 'es', 'pt-br', 'fr']),
+    language: languageSchema,
     name: z.string(),
   }),
 );

@@ -1,3 +1,4 @@
+// On PostgreSQL: the limit of passkeys is checked under a row lock.
 import { endpoints, type Language, limits } from '@tessera/contract';
 import { describe, expect, it } from 'vitest';
 import { addPasskey, createPasskeyUser, newAuthenticator, signInWith } from '../../../test/app/passkeys.ts';

@@ -73,7 +73,7 @@ interface Parts extends Pick<CodeCalls, 'get'> {
 
 /** The calls that change or delete a code. */
 export function createChanges(
-  { config, db, clock, links, outbox, destinations }: QrCodeDeps,
+  { config, db, clock, links, outbox, destinationCheck }: QrCodeDeps,
   record: CodeRecord,
   { pictures, logos, slugs, get }: Parts,
 ): Pick<CodeCalls, 'update' | 'updateStyle' | 'remove'> {
@@ -82,7 +82,7 @@ export function createChanges(
   /** Before the transaction, because it calls external services. The transaction reports an invalid destination. */
   async function listedOf(destination: string | undefined) {
     const parsed = destination === undefined ? undefined : parseDestination(destination, config.publicUrl);
-    return destinations.listedIn(parsed && 'url' in parsed ? [parsed.url] : []);
+    return destinationCheck.listedIn(parsed && 'url' in parsed ? [parsed.url] : []);
   }
   return {
     async update(userId, id, { tag_ids: tagIds, ...body }) {

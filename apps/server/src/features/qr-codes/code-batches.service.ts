@@ -1,4 +1,4 @@
-import { completeStyle, newestRendererVersion, refusalCodes } from '@tessera/contract';
+import { completeStyle, importColumn, newestRendererVersion, refusalCodes } from '@tessera/contract';
 import { AppError } from '../../http/app-error.ts';
 import type { DailyAllowance } from '../moderation/daily-codes/daily-codes.service.ts';
 import type { AccountPlan } from '../plans/plans.service.ts';
@@ -96,25 +96,27 @@ function createFitProblem(pictures: QrCodes['pictures']): CodeBatches['fitProble
 }
 
 const createBlockedIn =
-  (destinations: QrCodeDeps['destinations']): CodeBatches['blockedIn'] =>
+  (destinationCheck: QrCodeDeps['destinationCheck']): CodeBatches['blockedIn'] =>
   async (codes) => {
-    const listed = await destinations.listedIn(codes.flatMap(contentUrls).map(({ url }) => url));
+    const listed = await destinationCheck.listedIn(codes.flatMap(contentUrls).map(({ url }) => url));
     return (code) => {
       const first = contentUrls(code).find(({ url }) => listed.has(url));
-      return first && { field: code.type === 'url' ? first.field : 'website', code: 'destination_blocked' };
+      if (!first) return undefined;
+      const name = first.field.replace(/^qr_data\./, '');
+      return { field: importColumn(code.type, name) ?? name, code: 'destination_blocked' };
     };
   };
 
 export function createCodeBatches(
-  deps: Pick<QrCodeDeps, 'config' | 'clock' | 'webhooks' | 'destinations' | 'dailyCodes'>,
+  deps: Pick<QrCodeDeps, 'config' | 'clock' | 'webhooks' | 'destinationCheck' | 'dailyCodes'>,
   { pictures, slugs, insert }: Pick<QrCodes, 'pictures' | 'slugs' | 'insert'>,
 ): CodeBatches {
-  const { clock, webhooks, destinations, dailyCodes } = deps;
+  const { clock, webhooks, destinationCheck, dailyCodes } = deps;
   const events = createCodeEvents(deps, pictures);
 
   return {
     fitProblem: createFitProblem(pictures),
-    blockedIn: createBlockedIn(destinations),
+    blockedIn: createBlockedIn(destinationCheck),
     allowanceOf: (tx, account) => dailyCodes.allowanceOf(tx, account),
     shortUrl: (hash) => pictures.shortUrl(hash),
     refusal: creationProblem,

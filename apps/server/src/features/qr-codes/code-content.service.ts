@@ -4,6 +4,7 @@ import {
   defaultEncoding,
   type endpoints,
   fieldMessages,
+  isAllowedEncoding,
   isFieldMessageKey,
 } from '@tessera/contract';
 import type { Encoding, ErrorCode, ErrorParams, FieldMessageKey, QrData, QrType } from '@tessera/contract';
@@ -56,7 +57,7 @@ export function contentOf(code: CreateBody, publicUrl: string): CodeContent | { 
   const type = code.qr_type;
   const encoding = code.encoding ?? defaultEncoding(type);
   // The destination of a printed url code must stay editable.
-  if (type === 'url' && encoding !== 'tracked') return { problem: { field: 'encoding', code: 'invalid' } };
+  if (!isAllowedEncoding(type, encoding)) return { problem: { field: 'encoding', code: 'invalid' } };
   const destination = type === 'url' ? parseDestination(code.destination_url, publicUrl) : { url: null };
   if ('problem' in destination) return { problem: { field: 'destination_url', code: destination.problem } };
   const data = type === 'url' ? null : code.qr_data;

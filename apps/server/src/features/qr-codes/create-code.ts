@@ -45,7 +45,7 @@ function draftOf(body: Body, publicUrl: string): Draft {
 
 /** The calls that create a code. */
 export function createCreation(
-  { config, db, clock, ids, links, destinations }: QrCodeDeps,
+  { config, db, clock, ids, links, destinationCheck }: QrCodeDeps,
   record: CodeRecord,
   { pictures, reservations, insert }: { pictures: Pictures; reservations: Reservations; insert: InsertCodes },
 ): Pick<CodeCalls, 'create' | 'duplicate'> {
@@ -78,7 +78,7 @@ export function createCreation(
     async create(userId, body, givenId) {
       const draft = draftOf(body, config.publicUrl);
       await pictures.checkFits({ ...draft, userId, hash: sampleHash });
-      await refuseBlocked(destinations, contentUrls(draft));
+      await refuseBlocked(destinationCheck, contentUrls(draft));
       return save(userId, draft, { givenId });
     },
 
@@ -87,7 +87,7 @@ export function createCreation(
       if (!code) throw notFound();
       const { type, encoding, title, note, destinationUrl, data, style, rendererVersion, logoKey } = code;
       const settings = await findSettings(db, userId, id);
-      await refuseBlocked(destinations, [...contentUrls(code), ...routingUrls(settings?.routing ?? null)]);
+      await refuseBlocked(destinationCheck, [...contentUrls(code), ...routingUrls(settings?.routing ?? null)]);
       const own = { slug: null, symbolSlug: null, externalId: null, importedClicks: null };
       const content = { type, encoding, title, note, destinationUrl, data, style, rendererVersion, logoKey };
       const tagIds = code.tags.map((tag) => tag.id);

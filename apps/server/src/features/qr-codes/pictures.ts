@@ -1,4 +1,12 @@
-import type { Encoding, QrData, QrStyleOptions, QrType, RendererVersion } from '@tessera/contract';
+import {
+  type Encoding,
+  onDefaultHost,
+  type QrData,
+  type QrStyleOptions,
+  type QrType,
+  type RendererVersion,
+  shortUrl,
+} from '@tessera/contract';
 import { type SavedDrawInput, symbolText } from '@tessera/qr';
 import { AppError } from '../../http/app-error.ts';
 import type { PrintRequest } from '../../platform/drawing/drawing.ts';
@@ -76,8 +84,8 @@ export function createPictures(
 
   const logoOf = async (key: string | null): Promise<string | null> => key && logos.get(key, () => readLogo(key));
 
-  const shortUrl = (name: string) => `${config.publicUrl}/${name}`;
-  const symbolUrl: Pictures['symbolUrl'] = ({ hash, symbolSlug }) => shortUrl(symbolSlug ?? hash);
+  const urlOf = (name: string) => shortUrl(config.publicUrl, onDefaultHost(name));
+  const symbolUrl: Pictures['symbolUrl'] = ({ hash, symbolSlug }) => urlOf(symbolSlug ?? hash);
   const textOf: Pictures['textOf'] = ({ type, encoding, data, ...code }) =>
     symbolText({ type, encoding, shortUrl: symbolUrl(code), data });
 
@@ -89,7 +97,7 @@ export function createPictures(
   });
 
   return {
-    shortUrl,
+    shortUrl: urlOf,
     symbolUrl,
     textOf,
     async checkFits(code) {

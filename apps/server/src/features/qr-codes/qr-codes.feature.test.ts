@@ -1,3 +1,4 @@
+// On PostgreSQL: the quota is checked under a row lock.
 import { randomUUID } from 'node:crypto';
 import { defaultStyle, endpoints, qrTypes } from '@tessera/contract';
 import { describe, expect, it } from 'vitest';

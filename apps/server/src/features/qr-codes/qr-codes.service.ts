@@ -30,7 +30,7 @@ export interface CodeParts {
 interface RuleParts {
   rules: Rules;
   linkSettings: LinkSettingsService;
-  destinations: DestinationHistory;
+  destinationHistory: DestinationHistory;
 }
 
 export type QrCodes = CodeCalls & CodeParts & RuleParts;
@@ -65,6 +65,6 @@ export function createQrCodes(deps: QrCodeDeps): QrCodes {
     putByExternalId,
     rules: createRules(settings),
     linkSettings: createLinkSettings(settings),
-    destinations: createDestinationHistory(deps, changes.update),
+    destinationHistory: createDestinationHistory(deps, changes.update),
   };
 }

@@ -1,3 +1,4 @@
+// On PostgreSQL: parallel calls at the limit.
 import { endpoints, limits, shortHashPattern } from '@tessera/contract';
 import { describe, expect, it } from 'vitest';
 import { contents, createProUser } from '../../../test/app/codes.ts';

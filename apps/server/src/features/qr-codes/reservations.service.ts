@@ -29,7 +29,7 @@ export interface Reservations {
 const maxHashAttempts = 20;
 const { validHours, maxOpen } = limits.reservations;
 
-export function createReservations({ db, clock, ids, links }: QrCodeDeps): Reservations {
+export function createReservations({ db, clock, ids }: QrCodeDeps): Reservations {
   async function issue(tx: Queryable, count: number, now: Date): Promise<string[]> {
     const hashes: string[] = [];
     for (let attempt = 0; hashes.length < count; attempt += 1) {
@@ -43,7 +43,7 @@ export function createReservations({ db, clock, ids, links }: QrCodeDeps): Reser
   return {
     async reserve(userId) {
       const now = clock.now();
-      const reservation = await db.tx(async (tx) => {
+      return db.tx(async (tx) => {
         // Serializes the account's reservations, so that the limit holds.
         await lockPlan(tx, userId);
         const [hash = ''] = await issue(tx, 1, now);
@@ -52,9 +52,6 @@ export function createReservations({ db, clock, ids, links }: QrCodeDeps): Reser
         await deleteOldestReservations(tx, userId, maxOpen);
         return reserved;
       });
-      // If the hash was requested before it was issued, it is cached as unknown.
-      await links.invalidate(reservation.hash);
-      return reservation;
     },
 
     async take(tx, userId, hash, now) {

@@ -1,3 +1,4 @@
+// On PostgreSQL: `on conflict`.
 import { appPaths, type BodyInput, endpoints, isReservedSlug, slugPattern } from '@tessera/contract';
 import { readdirSync } from 'node:fs';
 import fc from 'fast-check';

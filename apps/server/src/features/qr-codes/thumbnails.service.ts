@@ -59,10 +59,12 @@ export function createThumbnails(deps: ThumbnailDeps, pictures: Pictures): Thumb
   const signedUrls = createSignedUrls(deps);
   const cache = byteCache<Thumbnail>(cacheBytes, ({ bytes }) => bytes.length);
 
-  /** A hash of everything the picture depends on. */
-  const versionOf = (code: Pictured): string =>
+  /** A hash of everything the picture depends on. Releases without versions of the renderer draw version 1. */
+  const versionOf = ({ style, rendererVersion, logoKey, ...code }: Pictured): string =>
     createHash('sha256')
-      .update(JSON.stringify([pictures.textOf(code), code.style, code.rendererVersion, code.logoKey]))
+      .update(
+        JSON.stringify([pictures.textOf(code), style, logoKey, ...(rendererVersion > 1 ? [rendererVersion] : [])]),
+      )
       .digest('base64url')
       .slice(0, 22);
 

@@ -1,3 +1,4 @@
+// On PostgreSQL: parallel use of one code.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { defaultStyle, endpoints, limits } from '@tessera/contract';

@@ -1,3 +1,4 @@
+// On PostgreSQL: `on conflict` and row locks.
 import { endpoints } from '@tessera/contract';
 import { describe, expect, it } from 'vitest';
 import { deliver, eventsOf, stripeFor } from '../../../test/app/stripe-under-test.ts';

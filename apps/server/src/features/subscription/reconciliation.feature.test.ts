@@ -1,3 +1,4 @@
+// On PostgreSQL: row locks.
 import { endpoints } from '@tessera/contract';
 import { describe, expect, it } from 'vitest';
 import { createSignedInUser } from '../../../test/app/users.ts';

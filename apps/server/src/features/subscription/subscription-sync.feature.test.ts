@@ -1,3 +1,4 @@
+// On PostgreSQL: a lease per customer.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createSubscriber, statusOf, subjectsTo } from '../../../test/app/subscribers.ts';

@@ -1,3 +1,4 @@
+// On PostgreSQL: row locks and `unnest`.
 import { type BodyInput, endpoints } from '@tessera/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { contents, createCode, createProUser } from '../../../test/app/codes.ts';

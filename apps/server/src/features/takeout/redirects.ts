@@ -1,4 +1,4 @@
-import { isPlainRouting } from '@tessera/contract';
+import { isPlainRouting, qrTypeDescriptors } from '@tessera/contract';
 import { payload } from '@tessera/qr';
 import { html } from '../../markup/html.ts';
 import type { TakenCode } from './takeout.repo.ts';
@@ -120,7 +120,7 @@ export function pageOf(code: TakenCode): string {
     );
   }
   const text = code.data === null ? '' : payload(code.type, code.data as never);
-  const isLink = /^(mailto|tel|sms|smsto|geo|bitcoin|ethereum|litecoin):/i.test(text) && code.type !== 'text';
+  const isLink = text !== '' && qrTypeDescriptors[code.type].payload === 'uri';
   const fields = Object.entries(code.data ?? {}).map(
     ([name, value]) => html`<dt>${name}</dt><dd>${String(value)}</dd>`,
   );

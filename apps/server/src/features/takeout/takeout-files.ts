@@ -1,18 +1,10 @@
-import { type ImportField, importFields } from '@tessera/contract';
+import { importColumn, importFields } from '@tessera/contract';
 import { csvLine } from '../../platform/csv/csv-line.ts';
 import { configSafe } from './redirects.ts';
 import type { DayOfClicks, TakenChange, TakenCode } from './takeout.repo.ts';
 
 /** The columns of `codes.csv`. An import reads them again; link and clicks belong to this installation. */
 const fields = importFields.filter((field) => field !== 'short_link' && field !== 'clicks');
-
-/** Parts of a code's content that have another name as a column. */
-const columnOf: Partial<Record<TakenCode['type'], Record<string, ImportField>>> = {
-  wifi: { encryption: 'wifi_encryption', hidden: 'wifi_hidden' },
-  vcard: { url: 'website' },
-  event: { title: 'event_title', startDate: 'start', endDate: 'end' },
-  crypto: { type: 'currency', address: 'wallet' },
-};
 
 export const codesCsvHead = `\uFEFF${csvLine([...fields, 'short_link', 'clicks_here', 'rules', 'link_settings'])}`;
 
@@ -27,8 +19,10 @@ const settingsJson = (code: TakenCode): string | null =>
   code.hasPassword || code.preview || code.passesQuery ? JSON.stringify(settingsOf(code)) : null;
 
 export function codesCsvLine(code: TakenCode, shortUrl: string): string {
-  const names = columnOf[code.type] ?? {};
-  const content = Object.entries(code.data ?? {}).map(([name, value]) => [names[name] ?? name, String(value)]);
+  const content = Object.entries(code.data ?? {}).map(([name, value]) => [
+    importColumn(code.type, name) ?? name,
+    String(value),
+  ]);
   const cells: Record<string, string | null> = {
     ...Object.fromEntries(content),
     type: code.type,

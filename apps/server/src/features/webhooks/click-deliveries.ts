@@ -19,7 +19,7 @@ export function createClickDeliveries({ db, clock, ids }: Pick<WebhookDeps, 'db'
       const clicks = await takeClicks(tx, webhookId, clicksPerDelivery);
       if (clicks.length === 0) return;
       const now = clock.now();
-      const body = payloadOf('code.clicked', { clicks: clicks.map(presentClick) }, now);
+      const body = payloadOf('code.clicked', { clicks: clicks.map((click) => presentClick(click)) }, now);
       await insertDelivery(tx, {
         id: ids.uuid(now),
         webhookId,

@@ -1,6 +1,7 @@
-import type { VisitSource } from '@tessera/contract';
+import type { ClickColumnValues } from '@tessera/contract';
 import type { Queryable } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
+import { type ClickTable, clickTable } from '../clicks/dimensions.service.ts';
 
 /** Loose index scan: one index lookup per webhook, whatever the number of its clicks. */
 const clickedWebhooks = sql`
@@ -33,28 +34,26 @@ export const lockForClicks = (tx: Queryable, id: string) =>
     select (select count(*) from webhook_deliveries d where d.webhook_id = w.id and d.status = 'pending') as pending
     from webhooks w where w.id = ${id} and w.is_enabled for no key update of w skip locked`);
 
-export interface CountedClick {
+export type CountedClick = ClickColumnValues & {
   id: number;
   codeId: string;
   hash: string;
   at: Date;
-  country: string | null;
-  /** `device|browser|system`. */
-  agent: string | null;
-  referrer: string | null;
   isUnique: boolean;
-  source: VisitSource;
-  label: string | null;
-  rule: string | null;
-}
+};
 
 /** Removes the oldest clicks that wait for a delivery and returns them in order. */
-export async function takeClicks(tx: Queryable, webhookId: string, limit: number): Promise<CountedClick[]> {
+export async function takeClicks(
+  tx: Queryable,
+  webhookId: string,
+  limit: number,
+  { columns }: ClickTable = clickTable,
+): Promise<CountedClick[]> {
   const clicks = await tx.many<CountedClick>(sql`
     delete from webhook_clicks where id in (
       select id from webhook_clicks where webhook_id = ${webhookId} order by id limit ${limit})
-    returning id, code_id as "codeId", short_hash as hash, at, country, agent, referrer, is_unique as "isUnique",
-      coalesce(source, 'unknown') as source, label, rule`);
+    returning id, code_id as "codeId", short_hash as hash, at, is_unique as "isUnique",
+      ${sql.join(columns.map(({ name }) => sql.ident(name)))}`);
   return clicks.sort((a, b) => a.id - b.id);
 }
 

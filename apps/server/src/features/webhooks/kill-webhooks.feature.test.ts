@@ -1,3 +1,4 @@
+// On PostgreSQL: `faults/kill-webhooks.mjs` kills on both engines in one run.
 import { expect, inject, it } from 'vitest';
 import { killWebhooks } from '../../../test/webhooks/kill-webhooks.mjs';
 

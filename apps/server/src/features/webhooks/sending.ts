@@ -1,9 +1,9 @@
 import { type Delivery, type endpoints, limits, type ReplyOf } from '@tessera/contract';
 import { AppError, notFound } from '../../http/app-error.ts';
+import type { ClaimLoop } from '../../platform/claim-loop/claim-loop.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { readPlan, requireEntitlement } from '../plans/plans.service.ts';
 import { findDelivery, insertDelivery, listDeliveries, resetDelivery } from './deliveries.repo.ts';
-import type { DeliveryWorker } from './delivery-worker.ts';
 import { expiryOf, payloadOf } from './webhook-events.service.ts';
 import type { WebhookDeps } from './webhooks.deps.ts';
 import { presentDelivery } from './webhooks.present.ts';
@@ -18,7 +18,7 @@ export interface Sending {
 const testData = { message: 'This is a test event.' };
 
 /** The log of deliveries, and deliveries that the user asks for. */
-export function createSending({ db, clock, ids }: WebhookDeps, worker: Pick<DeliveryWorker, 'wake'>): Sending {
+export function createSending({ db, clock, ids }: WebhookDeps, worker: Pick<ClaimLoop, 'wake'>): Sending {
   async function lockActive(tx: Queryable, userId: string, id: string): Promise<void> {
     const webhook = await lockWebhook(tx, userId, id);
     if (!webhook) throw notFound();

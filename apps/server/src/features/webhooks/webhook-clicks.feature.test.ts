@@ -1,3 +1,4 @@
+// On PostgreSQL: a recursive query.
 import { endpoints, limits, type SignedIn } from '@tessera/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createProUser, subscribe } from '../../../test/app/codes.ts';

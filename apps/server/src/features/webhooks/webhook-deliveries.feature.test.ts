@@ -1,3 +1,4 @@
+// On PostgreSQL: claims with `lateral` and a recursive query.
 import { endpoints, type SignedIn } from '@tessera/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createCode, createProUser, subscribe } from '../../../test/app/codes.ts';

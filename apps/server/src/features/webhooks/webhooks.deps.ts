@@ -1,22 +1,7 @@
-import type { Config } from '../../config.ts';
-import type { Clock } from '../../platform/clock/clock.ts';
-import type { Db } from '../../platform/db/db.ts';
-import type { Ids } from '../../platform/ids/ids.ts';
-import type { Logger } from '../../platform/log/log.ts';
-import type { Mail } from '../../platform/mail/mail.ts';
-import type { Outbox } from '../../platform/outbox/outbox.ts';
-import type { Sender } from '../../platform/outbound/sender.ts';
+import type { Platform } from '../../platform/platform.ts';
 import type { History } from '../history/history.service.ts';
 
-export interface WebhookDeps {
-  config: Config;
-  db: Db;
-  clock: Clock;
-  ids: Ids;
-  log: Logger;
-  mail: Mail;
-  outbox: Outbox;
-  /** Posts the deliveries. */
-  sender: Sender;
+export interface WebhookDeps
+  extends Pick<Platform, 'config' | 'log' | 'db' | 'clock' | 'ids' | 'mail' | 'outbox' | 'sender'> {
   history: Pick<History, 'record'>;
 }

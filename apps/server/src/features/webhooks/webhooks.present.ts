@@ -1,4 +1,5 @@
-import type { Delivery, Webhook, WebhookClick } from '@tessera/contract';
+import { type ClickField, type Delivery, visitSources, type Webhook, type WebhookClick } from '@tessera/contract';
+import { type ClickTable, clickTable } from '../clicks/dimensions.service.ts';
 import type { CountedClick } from './clicks.repo.ts';
 import type { DeliveryRow } from './deliveries.repo.ts';
 import type { WebhookRow } from './webhooks.repo.ts';
@@ -28,23 +29,15 @@ export const presentDelivery = (row: DeliveryRow): Delivery => ({
   next_attempt_at: row.status === 'pending' ? row.availableAt.toISOString() : null,
 });
 
-const known = (value: string | undefined) => (value && value !== 'other' ? value : null);
-
-export function presentClick(click: CountedClick): WebhookClick {
-  const { codeId, hash, at, country, agent, referrer, isUnique, source, label, rule } = click;
-  const [device, browser, os] = agent?.split('|') ?? [];
+export function presentClick(click: CountedClick, table: ClickTable = clickTable): WebhookClick {
+  const known = table.decodeKnown(click);
+  const fields = Object.entries(table.dimensions).map(([name, { field }]) => [field, known[name]]);
   return {
-    code_id: codeId,
-    short_hash: hash,
-    clicked_at: at.toISOString(),
-    country,
-    device: known(device),
-    browser: known(browser),
-    os: known(os),
-    referrer,
-    is_unique: isUnique,
-    source,
-    source_label: label,
-    rule,
+    code_id: click.codeId,
+    short_hash: click.hash,
+    clicked_at: click.at.toISOString(),
+    ...(Object.fromEntries(fields) as Record<ClickField, string | null>),
+    source: visitSources.find((source) => source === known['source']) ?? 'unknown',
+    is_unique: click.isUnique,
   };
 }

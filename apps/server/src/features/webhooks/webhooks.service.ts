@@ -9,13 +9,14 @@ import {
 } from '@tessera/contract';
 import { AppError, invalidFields, notFound } from '../../http/app-error.ts';
 import type { Client } from '../../http/client.ts';
+import type { ClaimLoop } from '../../platform/claim-loop/claim-loop.ts';
 import { after, hours } from '../../platform/clock/clock.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import type { AccessSource } from '../auth/added-access.service.ts';
 import { lockPlan, readPlan, requireEntitlement } from '../plans/plans.service.ts';
 import { createClickDeliveries } from './click-deliveries.ts';
 import { createDeliver } from './deliver.ts';
-import { createDeliveryWorker, type DeliveryWorker } from './delivery-worker.ts';
+import { createDeliveryWorker } from './delivery-worker.ts';
 import { createSecret, presentSecret } from './signature.ts';
 import { createUpkeep } from './webhook-upkeep.ts';
 import { hostOf, parseWebhookUrl } from './webhook-url.policy.ts';
@@ -45,7 +46,7 @@ export interface Webhooks extends Sending {
   remove(userId: string, id: string, client: Client): Promise<void>;
   rotateSecret(userId: string, id: string, client: Client): Promise<ReplyOf<Calls['rotateSecret']>>;
   access: AccessSource;
-  worker: DeliveryWorker;
+  worker: ClaimLoop;
   /** Disables webhooks that only fail, and deletes old deliveries. */
   upkeep(): Promise<void>;
 }

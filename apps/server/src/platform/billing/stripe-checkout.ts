@@ -1,7 +1,8 @@
+import { languageTags } from '@tessera/contract';
 import type { Stripe } from 'stripe';
 import type { Billing, CustomerMissing } from './billing.ts';
 import { type ConfiguredPrices, idempotencyKeyFor, isInvalidRequest, isMissing } from './stripe-client.ts';
-import { checkoutState, locales } from './stripe-states.ts';
+import { checkoutState } from './stripe-states.ts';
 
 /** A missing customer can be replaced, unlike every other failure. */
 async function orCustomerMissing<T>(request: Promise<T>): Promise<T | CustomerMissing> {
@@ -27,7 +28,7 @@ export function stripeCheckout(
         line_items: [{ price: priceOf(interval), quantity: 1 }],
         metadata: { interval },
         subscription_data: { metadata: { user_id: userId } },
-        locale: locales[language],
+        locale: languageTags[language],
         success_url: successUrl,
         cancel_url: cancelUrl,
       };
@@ -59,7 +60,7 @@ export function stripeCheckout(
     },
 
     async openPortal({ customerId, language, returnUrl, cancel }) {
-      const base = { customer: customerId, locale: locales[language], return_url: returnUrl };
+      const base = { customer: customerId, locale: languageTags[language], return_url: returnUrl };
       const open = (params: Stripe.BillingPortal.SessionCreateParams) =>
         orCustomerMissing(stripe.billingPortal.sessions.create(params));
       if (!cancel) return open(base);

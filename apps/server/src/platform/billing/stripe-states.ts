@@ -2,8 +2,8 @@ import {
   type BillingInterval,
   billingIntervals,
   isSubscriptionStatus,
-  type Language,
   languageCodes,
+  languageTags,
   planOfPrice,
   type Price,
   type SubscriptionStatusName,
@@ -19,8 +19,6 @@ const idOf = (reference: string | { id: string } | null): string | null =>
 
 /** A status unknown to this release does not grant Pro. */
 const statusOf = (status: string): SubscriptionStatusName => (isSubscriptionStatus(status) ? status : 'paused');
-
-export const locales = { en: 'en', es: 'es', 'pt-br': 'pt-BR', fr: 'fr' } as const satisfies Record<Language, string>;
 
 const knownInterval = (name: string | undefined): BillingInterval | null =>
   billingIntervals.find((one) => one === name) ?? null;
@@ -67,7 +65,7 @@ export function checkoutState(session: Stripe.Checkout.Session): CheckoutState {
     customerId: idOf(session.customer),
     status: known ?? 'expired',
     url,
-    language: languageCodes.find((code) => locales[code] === locale),
+    language: languageCodes.find((code) => languageTags[code] === locale),
     interval: knownInterval(session.metadata?.['interval']) ?? 'month',
   };
 }

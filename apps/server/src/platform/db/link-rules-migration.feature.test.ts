@@ -1,3 +1,4 @@
+// On PostgreSQL: migrations of existing data.
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// On PostgreSQL: leases are held across processes.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { useTestDatabase } from '../../../test/database/open-test-database.ts';

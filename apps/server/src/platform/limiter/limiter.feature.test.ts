@@ -1,3 +1,4 @@
+// On PostgreSQL: counts in Redis.
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Limiter, memoryLimiter, redisLimiter } from './limiter.ts';

@@ -1,3 +1,4 @@
+// On PostgreSQL: claims with `skip locked`.
 import { beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { testClock } from '../../../test/app/test-clock.ts';

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { type ClaimLoop, createClaimLoop } from '../claim-loop/claim-loop.ts';
 import type { Clock } from '../clock/clock.ts';
 import { after, hours, minutes } from '../clock/clock.ts';
 import type { Db, Queryable } from '../db/db.ts';
@@ -26,7 +27,7 @@ export const topic = <S extends z.ZodMiniType>(name: string, payload: S): Topic<
 /** `id` is the same for every attempt, so that a handler can make its effect idempotent. */
 export type Handler<P> = (payload: P, job: { id: string; attempt: number }) => Promise<void>;
 
-export interface Outbox {
+export interface Outbox extends ClaimLoop {
   /** Adds a message in the caller's transaction: it is handled if and only if the transaction commits. */
   add<S extends z.ZodMiniType>(
     tx: Queryable,
@@ -35,23 +36,16 @@ export interface Outbox {
     options?: { userId?: string; delayMs?: number },
   ): Promise<void>;
   handle<S extends z.ZodMiniType>(messageTopic: Topic<S>, handler: Handler<z.output<S>>): void;
-  start(): void;
-  /** Call after a commit, so that the message does not wait for the next poll. */
-  wake(): void;
-  /** Handles everything that is due. Returns the number of messages. */
-  drain(): Promise<number>;
   depth(): Promise<OutboxDepth>;
   /** Failed attempts in this process, by topic. */
   readonly failures: Readonly<Record<string, number>>;
   /** Retries the messages of a topic that have used up their attempts. */
   retryFailed<S extends z.ZodMiniType>(messageTopic: Topic<S>): Promise<void>;
-  /** Waits for running handlers and claims no more messages. */
-  stop(): Promise<void>;
 }
 
 const leaseMs = minutes(2);
 const pollMs = 2000;
-const batchSize = 10;
+const maxParallel = 10;
 const maxAttempts = 12;
 
 /** 2 s, 4 s, 8 s … at most one hour, with jitter. */
@@ -96,45 +90,31 @@ function createProcessor({ db, clock, log }: OutboxDeps) {
     await deleteMessage(db, row);
   }
 
-  return { handlers, failures, process };
+  return {
+    handlers,
+    failures,
+    /** After an error of the database, the message is handled again when its lease expires. */
+    process: (row: OutboxRow) =>
+      process(row).catch((error: unknown) => log.error({ err: error, id: row.id }, 'outbox: outcome not stored')),
+  };
 }
 
 export function createOutbox(deps: OutboxDeps): Outbox {
   const { db, clock, ids, log } = deps;
   const { handlers, failures, process } = createProcessor(deps);
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<unknown> | undefined;
-  let isRerunNeeded = false;
-  let isStopped = false;
-
-  async function drain(): Promise<number> {
-    let count = 0;
-    for (;;) {
-      const rows = isStopped ? [] : await claimDue(db, clock.now(), leaseMs, batchSize);
-      if (rows.length === 0) return count;
-      await Promise.all(rows.map(process));
-      count += rows.length;
-    }
-  }
-
-  /** Runs one drain at a time. A call during a drain causes one more. */
-  function drainInBackground(): void {
-    if (isStopped) return;
-    if (running) {
-      isRerunNeeded = true;
-      return;
-    }
-    running = drain().catch((error: unknown) => log.error({ err: error }, 'outbox: poll failed'));
-    void running.finally(() => {
-      running = undefined;
-      if (isRerunNeeded) {
-        isRerunNeeded = false;
-        drainInBackground();
-      }
-    });
-  }
+  const loop = createClaimLoop<OutboxRow>({
+    log,
+    claimFailed: 'outbox: poll failed',
+    pollMs,
+    maxParallel,
+    claim: (free) => claimDue(db, clock.now(), leaseMs, free),
+    run: process,
+    // A handler has no way to stop; the process ends when all have ended.
+    stop: { waitMs: Number.POSITIVE_INFINITY, abortMs: 0 },
+  });
 
   return {
+    ...loop,
     async add(tx, messageTopic, payload, options) {
       const now = clock.now();
       await insertMessage(tx, {
@@ -151,21 +131,8 @@ export function createOutbox(deps: OutboxDeps): Outbox {
       if (handlers.has(messageTopic.name)) throw new Error(`duplicate handler for topic ${messageTopic.name}`);
       handlers.set(messageTopic.name, (payload, job) => handler(z.parse(messageTopic.payload, payload), job));
     },
-    start() {
-      timer = setInterval(drainInBackground, pollMs);
-      drainInBackground();
-    },
-    wake() {
-      if (timer) drainInBackground();
-    },
-    drain,
     depth: () => depth(db, clock.now()),
     failures,
     retryFailed: (messageTopic) => retryFailed(db, messageTopic.name, clock.now()),
-    async stop() {
-      isStopped = true;
-      clearInterval(timer);
-      await running;
-    },
   };
 }

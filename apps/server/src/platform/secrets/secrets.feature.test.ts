@@ -1,3 +1,4 @@
+// On PostgreSQL: the key in the database.
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { testClock } from '../../../test/app/test-clock.ts';

@@ -1,3 +1,4 @@
+// On PostgreSQL: keys are shared by processes.
 import { describe, expect, it } from 'vitest';
 import { testClock } from '../../../test/app/test-clock.ts';
 import { useTestDatabase } from '../../../test/database/open-test-database.ts';

@@ -1,19 +1,16 @@
+import { type ClickAgent, type ClickDevice, clickDevices } from '@tessera/contract';
 import Bowser from 'bowser';
 import { isbot } from 'isbot';
 
-export interface Agent {
-  bot: boolean;
-  /** These three values are from closed lists, otherwise `other`: invented names must not become rows in the database. */
-  device: 'mobile' | 'tablet' | 'desktop' | 'tv' | 'other';
-  browser: string;
-  os: string;
+export interface Agent extends ClickAgent {
+  readonly bot: boolean;
 }
 
 export type AgentOf = (userAgent: string) => Agent;
 
 const browsers: ReadonlySet<string> = new Set(Object.values<string>(Bowser.BROWSER_MAP));
 const systems: ReadonlySet<string> = new Set(Object.values<string>(Bowser.OS_MAP));
-const devices: ReadonlySet<string> = new Set<Agent['device']>(['mobile', 'tablet', 'desktop', 'tv']);
+const devices: ReadonlySet<string> = new Set(clickDevices);
 
 /** The library also returns words of unknown user agents as names; these are not on its lists. */
 const known = (list: ReadonlySet<string>, name: string | undefined) => (name && list.has(name) ? name : 'other');
@@ -30,7 +27,7 @@ function parse(userAgent: string): Agent {
   const { browser, os, platform } = Bowser.parse(userAgent);
   return {
     bot: isbot(userAgent) || isLibrary(userAgent),
-    device: known(devices, platform.type) as Agent['device'],
+    device: known(devices, platform.type) as ClickDevice,
     browser: known(browsers, browser.name),
     os: known(systems, os.name),
   };

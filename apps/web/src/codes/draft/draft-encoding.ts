@@ -1,10 +1,7 @@
-import { type DataType, type Encoding, qrDataSchemas } from '@tessera/contract';
+import { type DataType, defaultEncoding, type Encoding, qrDataSchemas, qrTypeDescriptors } from '@tessera/contract';
 import { type PayloadData, payload, versionFor } from '@tessera/qr';
 import type { Draft } from './draft.ts';
 import { toQrData } from './draft-data.ts';
-
-/** A phone handles these without a page, so they work for a guest without mobile data. */
-const offlineTypes: readonly DataType[] = ['wifi', 'phone', 'sms', 'location', 'vcard'];
 
 /**
  * A code printed at 3 cm needs modules of at least 0.5 mm for a phone at arm's length: at most 60 modules, of which the
@@ -23,13 +20,12 @@ const fitsSmallPrint = <T extends DataType>(type: T, draft: Draft): boolean => {
   return version !== undefined && version <= maxVersion;
 };
 
-/** Whether a short content of this type is put into the symbol itself. */
-export const prefersDirect = (type: DataType): boolean => offlineTypes.includes(type);
+/** A phone handles short content of these types without a page, so it works for a guest without mobile data. */
+export const prefersDirect = (type: DataType): boolean => qrTypeDescriptors[type].direct === 'if-short';
 
 /** The user's choice, else direct where it works offline and scans well, or where a tracked code has no page (crypto). */
 export function encodingOf(type: DataType, draft: Draft): Encoding {
   const chosen = draft.encoding[type];
   if (chosen) return chosen;
-  if (type === 'crypto') return 'direct';
-  return prefersDirect(type) && fitsSmallPrint(type, draft) ? 'direct' : 'tracked';
+  return prefersDirect(type) && fitsSmallPrint(type, draft) ? 'direct' : defaultEncoding(type);
 }

@@ -6,7 +6,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
-import type { BulkDialogProps } from './selection-bar.tsx';
+import type { BulkDialogProps } from './bulk-dialog.ts';
 
 /** For more codes than this, the number has to be typed. */
 const maxWithoutTyping = 20;

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
-import type { BulkDialogProps } from './selection-bar.tsx';
+import type { BulkDialogProps } from './bulk-dialog.ts';
 
 const formats = ['png', 'svg'] as const;
 const sizes = [300, 600, 1200, 2000].filter((size) => size <= limits.download.maxPixels);

@@ -37,15 +37,6 @@ const dialogs = {
   pictures: lazy(() => import('./pictures-dialog.tsx').then((m) => ({ default: m.PicturesDialog }))),
 };
 
-export interface BulkDialogProps {
-  count: number;
-  busy: boolean;
-  /** Why the action did not start. */
-  failure: string | undefined;
-  onStart: (request: BulkRequest) => void;
-  onClose: () => void;
-}
-
 interface SelectionBarProps {
   selection: ListSelection;
   filters: ListFilters;

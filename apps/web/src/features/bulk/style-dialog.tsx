@@ -9,7 +9,7 @@ import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { ColorsTab } from '../../codes/style/style-controls.tsx';
 import { useLooks } from '../../codes/look-queries.ts';
-import type { BulkDialogProps } from './selection-bar.tsx';
+import type { BulkDialogProps } from './bulk-dialog.ts';
 
 /** The fields that the dialog changes; size, margin, level and logo of each code stay. Decorations would hide the colors. */
 const changed = ({ style, dots_color, background_color }: QrStyleOptions) =>

@@ -4,7 +4,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TagChoices } from '../../codes/tags/tag-choices.tsx';
-import type { BulkDialogProps } from './selection-bar.tsx';
+import type { BulkDialogProps } from './bulk-dialog.ts';
 
 /** Adds tags to the selected codes or removes them. */
 export function TagsDialog({ count, busy, failure, onStart, onClose }: BulkDialogProps) {

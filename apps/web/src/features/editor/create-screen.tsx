@@ -1,4 +1,4 @@
-import type { QrStyleOptions, QrType, User } from '@tessera/contract';
+import { onDefaultHost, type QrStyleOptions, type QrType, shortUrl, type User } from '@tessera/contract';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -117,7 +117,7 @@ function DraftPreview({ link, ...panel }: DraftPreviewProps) {
   const site = useSite();
   const publicUrl = site.kind === 'ready' ? site.site.publicUrl : window.location.origin;
   const { kind } = link;
-  const url = kind === 'reserved' ? link.reservation.short_url : `${publicUrl}/${placeholderHash}`;
+  const url = kind === 'reserved' ? link.reservation.short_url : shortUrl(publicUrl, onDefaultHost(placeholderHash));
   const source = useMemo(() => ({ kind: 'draft', draft, link: { kind, url } }) as const, [draft, kind, url]);
   const scanHash = kind === 'reserved' ? link.reservation.short_hash : undefined;
   return <PreviewPanel {...panel} source={source} scanHash={scanHash} />;

@@ -13,7 +13,10 @@ import { WifiFields } from '../../codes/fields/wifi-fields.tsx';
 import type { Maker } from './use-maker.ts';
 
 /** Types with more than one value have fields of their own; for the others the one field is enough. */
-const typeFields: Partial<Record<QrType, ComponentType>> = {
+const typeFields = {
+  url: null,
+  text: null,
+  phone: null,
   email: EmailFields,
   sms: SmsFields,
   wifi: WifiFields,
@@ -21,7 +24,7 @@ const typeFields: Partial<Record<QrType, ComponentType>> = {
   event: EventFields,
   location: LocationFields,
   crypto: CryptoFields,
-};
+} satisfies Record<QrType, ComponentType | null>;
 
 /** The fields of a type with several values, as recognized. Empty for other types. */
 export function TypeFields({ maker }: { maker: Maker }) {
@@ -37,7 +40,7 @@ export function TypeFields({ maker }: { maker: Maker }) {
   );
 }
 
-export const hasTypeFields = (type: QrType): boolean => typeFields[type] !== undefined;
+export const hasTypeFields = (type: QrType): boolean => typeFields[type] !== null;
 
 /** One field for everything, with the recognized type, which can be changed. */
 export function PasteField({ maker }: { maker: Maker }) {

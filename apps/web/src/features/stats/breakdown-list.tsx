@@ -1,4 +1,4 @@
-import type { QrStats, StatsShare } from '@tessera/contract';
+import { type BreakdownName, type ClickDevice, clickDevices, type ShareText, type StatsShare } from '@tessera/contract';
 import { useState } from 'react';
 import { countryName } from '../../i18n/display-names.ts';
 import { formatNumber, formatShare } from '../../i18n/format.ts';
@@ -6,12 +6,12 @@ import { useLanguage } from '../../i18n/use-language.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 
-type Breakdown = keyof NonNullable<QrStats['breakdowns']>;
 /** Returns the name of what decided on a destination, such as `rule:4kq2`. */
 export type RuleNameOf = (value: string) => string;
 
 interface BreakdownListProps {
-  kind: Breakdown;
+  name: BreakdownName;
+  text: ShareText;
   shares: readonly StatsShare[];
   ruleNameOf: RuleNameOf;
 }
@@ -19,11 +19,11 @@ interface BreakdownListProps {
 const initialRows = 6;
 
 /** A table with one bar per row, largest first. */
-export function BreakdownList({ kind, shares, ruleNameOf }: BreakdownListProps) {
-  const { t } = useTranslation('analytics');
+export function BreakdownList({ name, text, shares, ruleNameOf }: BreakdownListProps) {
+  const { t } = useTranslation('stats');
   const language = useLanguage();
-  const nameOf = useShareName(kind, ruleNameOf);
-  const title = t(`breakdown.${kind}`);
+  const nameOf = useShareName(text, ruleNameOf);
+  const title = t(`breakdown.${name}`);
   const [isExpanded, setIsExpanded] = useState(false);
   const total = shares.reduce((sum, { total_clicks }) => sum + total_clicks, 0);
   const largest = Math.max(1, ...shares.map(({ total_clicks }) => total_clicks));
@@ -70,22 +70,19 @@ export function BreakdownList({ kind, shares, ruleNameOf }: BreakdownListProps) 
   );
 }
 
-const devices = ['mobile', 'tablet', 'desktop', 'tv', 'other'] as const;
-const isDevice = (value: string): value is (typeof devices)[number] => devices.some((device) => device === value);
+const isDevice = (value: string): value is ClickDevice => clickDevices.some((device) => device === value);
 
 /** Translates the values of a breakdown. */
-function useShareName(kind: Breakdown, ruleNameOf: RuleNameOf): (value: string | null) => string {
-  const { t } = useTranslation('analytics');
+function useShareName(text: ShareText, ruleNameOf: RuleNameOf): (value: string | null) => string {
+  const { t } = useTranslation('stats');
   const language = useLanguage();
-  const plain = (value: string | null) => (value === null || value === 'other' ? t('other') : value);
-  const translations: Record<Breakdown, (value: string | null) => string> = {
-    countries: (value) => (value === null ? t('breakdown.unknown') : countryName(value, language)),
-    devices: (value) => (value !== null && isDevice(value) ? t(`device.${value}`) : t('other')),
-    browsers: plain,
-    systems: plain,
-    referrers: (value) => (value === null ? t('breakdown.direct') : value === '*' ? t('breakdown.others') : value),
-    labels: (value) => (value === '*' ? t('breakdown.others') : (value ?? t('other'))),
-    rules: (value) => (value === null ? t('other') : value === '*' ? t('breakdown.others') : ruleNameOf(value)),
+  const translations: Record<ShareText, (value: string | null) => string> = {
+    country: (value) => (value === null ? t('breakdown.unknown') : countryName(value, language)),
+    device: (value) => (value !== null && isDevice(value) ? t(`device.${value}`) : t('other')),
+    family: (value) => (value === null || value === 'other' ? t('other') : value),
+    host: (value) => (value === null ? t('breakdown.direct') : value === '*' ? t('breakdown.others') : value),
+    label: (value) => (value === '*' ? t('breakdown.others') : (value ?? t('other'))),
+    rule: (value) => (value === null ? t('other') : value === '*' ? t('breakdown.others') : ruleNameOf(value)),
   };
-  return translations[kind];
+  return translations[text];
 }

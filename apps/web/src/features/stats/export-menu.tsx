@@ -9,7 +9,7 @@ import { canBeHourly, type Range } from './range.ts';
 
 /** Exports the selected period as CSV. Rows per hour are offered for the periods that the chart can show by hour. */
 export function ExportMenu({ id, range }: { id: string; range: Range }) {
-  const { t } = useTranslation('analytics');
+  const { t } = useTranslation('stats');
   const download = useFileDownload(
     (interval: 'day' | 'hour' | 'click') =>
       userCall('GET /qr-codes/{id}/stats/export', {

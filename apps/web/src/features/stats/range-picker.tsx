@@ -20,7 +20,7 @@ interface RangePickerProps {
 }
 
 export function RangePicker({ value, onChange }: RangePickerProps) {
-  const { t } = useTranslation('analytics');
+  const { t } = useTranslation('stats');
   return (
     <div className="grid gap-3 sm:grid-cols-[repeat(auto-fit,minmax(9rem,1fr))]">
       <Field label={t('range.label')}>
@@ -36,7 +36,7 @@ export function RangePicker({ value, onChange }: RangePickerProps) {
       {value.choice === 'custom' && <CustomDays value={value} onChange={onChange} />}
       <Field
         label={t('range.by')}
-        help={canBeHourly(value) ? undefined : t('range.hourHint', { days: limits.analytics.maxHourDays })}
+        help={canBeHourly(value) ? undefined : t('range.hourHint', { days: limits.stats.maxHourDays })}
       >
         {(control) => (
           <Select
@@ -55,8 +55,8 @@ export function RangePicker({ value, onChange }: RangePickerProps) {
 }
 
 function CustomDays({ value, onChange }: RangePickerProps) {
-  const { t } = useTranslation('analytics');
-  const problem = isReadable(value) ? undefined : t('range.invalid', { days: limits.analytics.maxDays });
+  const { t } = useTranslation('stats');
+  const problem = isReadable(value) ? undefined : t('range.invalid', { days: limits.stats.maxDays });
   return (['from', 'to'] as const).map((end) => (
     <Field key={end} label={t(`range.${end}`)} error={end === 'to' ? problem : undefined}>
       {(control) => (

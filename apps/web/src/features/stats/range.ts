@@ -24,7 +24,7 @@ const toDay = (timeMs: number): string => new Date(timeMs).toISOString().slice(0
 /** Number of days, both ends included; NaN if one is missing. */
 const countDays = ({ from, to }: Days): number => (Date.parse(to) - Date.parse(from)) / dayMs + 1;
 
-export const canBeHourly = (days: Days): boolean => countDays(days) <= limits.analytics.maxHourDays;
+export const canBeHourly = (days: Days): boolean => countDays(days) <= limits.stats.maxHourDays;
 
 export const isReadable = ({ from, to }: Days): boolean => isReadableRange({ from, to });
 

@@ -8,7 +8,7 @@ const hasLabel = (hour: number) => hour % 3 === 0;
 
 /** Clicks per hour of the week, Monday first; a darker cell has more clicks. */
 export function WeekHeatmap({ week }: { week: readonly (readonly number[])[] }) {
-  const { t } = useTranslation('analytics');
+  const { t } = useTranslation('stats');
   const language = useLanguage();
   const highest = Math.max(1, ...week.flat());
   const dayName = (day: number) => formatWeekday(day, language);

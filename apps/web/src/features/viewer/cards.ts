@@ -1,4 +1,4 @@
-import type { Language } from '@tessera/contract';
+import type { Language, ViewedType } from '@tessera/contract';
 import { period, readTime } from './event-time.ts';
 import { contactFile, eventFile, type SavedFile } from './files.ts';
 import type { IconName } from './icons.ts';
@@ -13,7 +13,7 @@ import {
   smsLink,
   webLink,
 } from './links.ts';
-import type { ViewedCode, ViewedData, ViewedType } from './viewer-content.ts';
+import type { ViewedCode, ViewedData } from './viewer-content.ts';
 import type { ViewerKey } from './viewer-texts.ts';
 
 export interface Fact {

@@ -1,5 +1,5 @@
-import type { Language } from '@tessera/contract';
-import { detectLanguage, htmlLanguage } from '../../i18n/detect-language.ts';
+import { type Language, languageTags } from '@tessera/contract';
+import { detectLanguage } from '../../i18n/detect-language.ts';
 import { keepAsPreference, keepForSession, readLanguageSources } from '../../i18n/language-storage.ts';
 import { headingOf, pageView } from './page-view.ts';
 import { readAddress } from './viewer-address.ts';
@@ -10,7 +10,7 @@ export function startViewer(root: HTMLElement): void {
   const content = readContent(window.location.search);
   const address = readAddress(window.location);
   const show = (language: Language) => {
-    document.documentElement.lang = htmlLanguage(language);
+    document.documentElement.lang = languageTags[language];
     document.title = `${headingOf(content, language)} · Tessera`;
     root.replaceChildren(pageView({ content, address, language, setLanguage }));
   };

@@ -1,4 +1,4 @@
-import { shortHashPattern } from '@tessera/contract';
+import { onDefaultHost, shortHashPattern, shortUrl } from '@tessera/contract';
 
 export interface ViewerAddress {
   hash: string;
@@ -9,7 +9,7 @@ export interface ViewerAddress {
 /** The short link is in the parent folder of the viewer. Returns undefined if the path has no valid hash. */
 export function readAddress({ origin, pathname }: Pick<Location, 'origin' | 'pathname'>): ViewerAddress | undefined {
   const [, folder = '', hash = ''] = /^(.*)\/qr\/([^/]+)\/?$/.exec(pathname) ?? [];
-  return shortHashPattern.test(hash)
-    ? { hash: hash.toLowerCase(), link: `${origin}${folder}/${hash.toLowerCase()}` }
-    : undefined;
+  if (!shortHashPattern.test(hash)) return undefined;
+  const name = hash.toLowerCase();
+  return { hash: name, link: shortUrl(origin + folder, onDefaultHost(name)) };
 }

@@ -1,20 +1,7 @@
-import { limits } from '@tessera/contract';
+import { type FieldOf, limits, type QrType, qrTypeDescriptors, type ViewedType } from '@tessera/contract';
 
-/** The fields of each card. A url redirects, and crypto is for wallets, so they have no card. */
-const fieldNames = {
-  text: ['text'],
-  email: ['email', 'subject', 'body'],
-  phone: ['phone'],
-  sms: ['phone', 'message'],
-  wifi: ['ssid', 'password', 'encryption', 'hidden'],
-  vcard: ['name', 'organization', 'phone', 'email', 'url', 'address'],
-  event: ['title', 'startDate', 'endDate', 'timezone', 'location', 'description'],
-  location: ['latitude', 'longitude', 'altitude'],
-} as const satisfies Record<string, readonly string[]>;
-
-export type ViewedType = keyof typeof fieldNames;
 /** Unchecked text from the URL; the cards decide how to use it. */
-export type ViewedData<T extends ViewedType> = { [Name in (typeof fieldNames)[T][number]]?: string };
+export type ViewedData<T extends ViewedType> = { [Name in FieldOf<T>]?: string };
 export type ViewedCode = { [T in ViewedType]: { type: T; data: ViewedData<T> } }[ViewedType];
 
 export type ViewerContent =
@@ -23,7 +10,8 @@ export type ViewerContent =
   | { kind: 'unsupported' }
   | { kind: 'code'; code: ViewedCode; title: string | undefined };
 
-const isViewed = (type: string): type is ViewedType => Object.hasOwn(fieldNames, type);
+const isViewed = (type: string): type is ViewedType =>
+  Object.hasOwn(qrTypeDescriptors, type) && qrTypeDescriptors[type as QrType].hasCard;
 
 /**
  * Reads the URL, which anyone can write. Only the fields of the type are read, each as plain text; other values are
@@ -36,7 +24,7 @@ export function readContent(search: string): ViewerContent {
   const fields = readObject(data);
   if (!fields) return { kind: 'invalid' };
   if (!isViewed(type)) return { kind: 'unsupported' };
-  const texts = fieldNames[type].map((name) => [name, textIn(fields[name])] as const);
+  const texts = Object.keys(qrTypeDescriptors[type].fields).map((name) => [name, textIn(fields[name])] as const);
   const code: ViewedCode = { type, data: Object.fromEntries(texts.filter(([, text]) => text !== undefined)) };
   return { kind: 'code', code, title: title?.trim().slice(0, limits.title.max) || undefined };
 }

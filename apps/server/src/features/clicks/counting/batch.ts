@@ -1,7 +1,8 @@
 import { days } from '../../../platform/clock/clock.ts';
 import type { JournalPart } from '../../../platform/journal/read-journal.ts';
 import { parseLine, type Visit } from '../recording/click-line.ts';
-import { kindCodes, sourceCodes } from '../stored-values.ts';
+import { type ClickTable, clickTable } from '../dimensions.service.ts';
+import { kindCodes } from '../stored-values.ts';
 import type { DailySalts } from '../upkeep/daily-salt.ts';
 import { dayOf } from '../utc-day.ts';
 import { type Classifier, classify, type Click } from './classify.ts';
@@ -29,12 +30,8 @@ export interface ClickColumns {
   times: string;
   kinds: string;
   visitors: string;
-  countries: string;
-  agents: string;
-  referrers: string;
-  sources: string;
-  labels: string;
-  rules: string;
+  /** By the name of the column. */
+  values: Readonly<Record<string, string>>;
 }
 
 export interface ReadyBatch {
@@ -60,20 +57,20 @@ export interface ReadyBatch {
 /** `salts-missing`: the request has no salts for these days; load them and request again. */
 export type Batch = ReadyBatch | { kind: 'salts-missing'; days: string[] };
 
-const quoted = (text: string | null) => (text === null ? 'NULL' : `"${text.replace(/["\\]/g, '\\$&')}"`);
+/** Few values need escapes, and the test is faster than the replacement. */
+const needsEscapes = /["\\]/;
+const escaped = (text: string) => (needsEscapes.test(text) ? text.replace(/["\\]/g, '\\$&') : text);
+const quoted = (text: string | null) => (text === null ? 'NULL' : `"${escaped(text)}"`);
 const arrayOf = (values: readonly (string | number)[]) => `{${values.join(',')}}`;
 
-const columnsOf = (clicks: readonly Click[]): ClickColumns => ({
+const columnsOf = (clicks: readonly Click[], { columns }: ClickTable): ClickColumns => ({
   hashes: arrayOf(clicks.map(({ hash }) => quoted(hash))),
   times: arrayOf(clicks.map(({ at }) => at)),
   kinds: arrayOf(clicks.map(({ kind }) => kindCodes[kind])),
   visitors: arrayOf(clicks.map(({ visitor }) => visitor ?? 'NULL')),
-  countries: arrayOf(clicks.map(({ country }) => country ?? 'NULL')),
-  agents: arrayOf(clicks.map(({ agent }) => quoted(agent))),
-  referrers: arrayOf(clicks.map(({ referrer }) => quoted(referrer))),
-  sources: arrayOf(clicks.map(({ source }) => (source ? sourceCodes[source] : 'NULL'))),
-  labels: arrayOf(clicks.map(({ label }) => quoted(label))),
-  rules: arrayOf(clicks.map(({ rule }) => quoted(rule))),
+  values: Object.fromEntries(
+    columns.map(({ name }, index) => [name, arrayOf(clicks.map(({ values }) => quoted(values[index] ?? null)))]),
+  ),
 });
 
 function usedSalts(wanted: readonly string[], salts: DailySalts): ReadyBatch['salts'] {
@@ -87,23 +84,28 @@ function usedSalts(wanted: readonly string[], salts: DailySalts): ReadyBatch['sa
 const dayNumber = (at: number) => Math.floor(at / days(1));
 
 /** All work per click happens here. It runs in a worker thread, so that it does not delay requests. */
-export function makeBatch(part: JournalPart, salts: DailySalts, classifier: Classifier): Batch {
+export function makeBatch(
+  part: JournalPart,
+  salts: DailySalts,
+  classifier: Classifier,
+  table: ClickTable = clickTable,
+): Batch {
   const visits = part.lines.map(parseLine).filter((visit): visit is Visit => visit !== undefined);
   const present = new Map(visits.map(({ at }) => [dayNumber(at), dayOf(at)]));
   const unsalted = [...present.values()].filter((day) => !salts.has(day));
   if (unsalted.length > 0) return { kind: 'salts-missing', days: unsalted };
   const saltOf = new Map([...present].map(([number, day]) => [number, salts.get(day) ?? undefined]));
-  const clicks = visits.map((visit) => classify(visit, saltOf.get(dayNumber(visit.at)), classifier));
+  const clicks = visits.map((visit) => classify(visit, saltOf.get(dayNumber(visit.at)), classifier, table));
   return {
     kind: 'ready',
     next: part.next,
     clicks: clicks.length,
     days: [...present.values()],
     lastAt: clicks.at(-1)?.at ?? 0,
-    columns: columnsOf(clicks),
+    columns: columnsOf(clicks, table),
     salts: usedSalts([...present.values()], salts),
     skipped: part.skipped,
     unreadable: part.lines.length - visits.length,
-    late: clicks.filter(({ visitor, agent }) => agent !== null && visitor === null).length,
+    late: clicks.filter(({ isTracked, visitor }) => isTracked && visitor === null).length,
   };
 }

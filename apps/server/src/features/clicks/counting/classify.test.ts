@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Visit } from '../recording/click-line.ts';
+import { clickTable } from '../dimensions.service.ts';
 import { classify, referrerHost } from './classify.ts';
 
 const classifier = {
@@ -23,25 +24,18 @@ const visit = (fields: Partial<Visit> = {}): Visit => ({
   source: 'unknown',
   ...fields,
 });
-const click = (fields: Partial<Visit> = {}, key: Uint8Array | undefined = salt) =>
-  classify(visit(fields), key, classifier);
-const nothing = {
-  visitor: null,
-  country: null,
-  agent: null,
-  referrer: null,
-  source: null,
-  label: null,
-  rule: null,
+const click = (fields: Partial<Visit> = {}, key: Uint8Array | undefined = salt) => {
+  const { values, ...rest } = classify(visit(fields), key, classifier);
+  return { ...rest, values: Object.fromEntries(clickTable.columns.map(({ name }, n) => [name, values[n] ?? null])) };
 };
+const values = { country: null, agent: null, referrer: null, source: null, label: null, rule: null };
+const nothing = { visitor: null, isTracked: false, values };
 
 describe('classify', () => {
   it('returns kind, country, agent and referrer of a person', () => {
     expect(click()).toMatchObject({
       kind: 'person',
-      country: 'FR',
-      agent: 'mobile|Safari|iOS',
-      referrer: 'news.example',
+      values: { country: 'FR', agent: 'mobile|Safari|iOS', referrer: 'news.example' },
     });
   });
 
@@ -55,6 +49,18 @@ describe('classify', () => {
     expect(click(fields)).toMatchObject({ kind, ...nothing });
   });
 
+  it.each([
+    ['rule:4kq2', null],
+    ['variant:7d1n', 'variant:7d1n'],
+  ])('keeps source, label and a rule %s of a person who opted out of tracking as %s', (rule, kept) => {
+    expect(click({ private: true, source: 'scan', label: 'poster', rule }).values).toEqual({
+      ...values,
+      source: 's',
+      label: 'poster',
+      rule: kept,
+    });
+  });
+
   it('returns the same visitor hash for the same address, browser and salt only', () => {
     const { visitor } = click();
     expect(visitor).toMatch(/^[0-9a-f]{32}$/);
@@ -66,11 +72,11 @@ describe('classify', () => {
   });
 
   it('returns no visitor hash without a salt', () => {
-    expect(classify(visit(), undefined, classifier)).toMatchObject({ visitor: null, country: 'FR', kind: 'person' });
+    expect(classify(visit(), undefined, classifier)).toMatchObject({ visitor: null, isTracked: true, kind: 'person' });
   });
 
   it('returns ZZ for an unknown country', () => {
-    expect(click({ address: '' }).country).toBe('ZZ');
+    expect(click({ address: '' }).values['country']).toBe('ZZ');
   });
 });
 

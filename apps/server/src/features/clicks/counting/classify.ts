@@ -2,24 +2,20 @@ import { createHmac } from 'node:crypto';
 import type { CountryOf } from '../../../platform/country/country.ts';
 import type { AgentOf } from '../../../platform/user-agents/user-agents.ts';
 import type { Visit } from '../recording/click-line.ts';
-import { type kindCodes, type sourceCodes, unknownCountry } from '../stored-values.ts';
+import { type ClickTable, clickTable } from '../dimensions.service.ts';
+import type { kindCodes } from '../stored-values.ts';
 
 /** The stored part of a visit: for bots and prefetches only the kind, for visitors who opted out of tracking nothing about them. */
 export interface Click {
   at: number;
   hash: string;
   kind: keyof typeof kindCodes;
+  /** Whether it is of a person who did not opt out of tracking. */
+  isTracked: boolean;
   /** The visitor hash; null if the click cannot be unique. */
   visitor: string | null;
-  country: string | null;
-  /** `device|browser|system`. */
-  agent: string | null;
-  referrer: string | null;
-  source: keyof typeof sourceCodes | null;
-  /** The label in `?src=`. */
-  label: string | null;
-  /** The rule that decided on the destination. */
-  rule: string | null;
+  /** By the order of the table's columns; empty for bots and prefetches. */
+  values: readonly (string | null)[];
 }
 
 const hostPattern = /^(?=.{1,100}$)[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*$/;
@@ -47,35 +43,29 @@ export interface Classifier {
 }
 
 /** `salt` is undefined for a closed day: the click is counted, but not as unique. */
-export function classify(visit: Visit, salt: Uint8Array | undefined, { agentOf, countryOf }: Classifier): Click {
-  const { at, hash } = visit;
-  const noDetails = {
-    visitor: null,
-    country: null,
-    agent: null,
-    referrer: null,
-    source: null,
-    label: null,
-    rule: null,
-  };
-  if (visit.prefetch) return { at, hash, kind: 'prefetch', ...noDetails };
-  const agent = agentOf(visit.userAgent);
-  if (agent.bot) return { at, hash, kind: 'bot', ...noDetails };
-  const ofLink = { source: visit.source === 'unknown' ? null : visit.source, label: visit.label ?? null };
-  const rule = visit.rule ?? null;
-  // Source and label describe the link. A rule may tell the country or the device of the visitor.
+export function classify(
+  visit: Visit,
+  salt: Uint8Array | undefined,
+  { agentOf, countryOf }: Classifier,
+  table: ClickTable = clickTable,
+): Click {
+  const { at, hash, userAgent } = visit;
+  const untracked = { at, hash, isTracked: false, visitor: null, values: [] };
+  if (visit.prefetch) return { ...untracked, kind: 'prefetch' };
+  const agent = agentOf(userAgent);
+  if (agent.bot) return { ...untracked, kind: 'bot' };
   if (visit.private)
-    return { at, hash, kind: 'person', ...noDetails, ...ofLink, rule: rule?.startsWith('rule:') ? null : rule };
+    return { ...untracked, kind: 'person', values: table.columns.map((column) => column.encodePrivate(visit)) };
   const address = unmapped(visit.address);
+  const { source, label, rule } = visit;
+  const referrer = referrerHost(visit.referrer);
+  const facts = { country: countryOf(address), userAgent, agent, referrer, source, label, rule };
   return {
     at,
     hash,
     kind: 'person',
-    visitor: salt ? hashVisitor(salt, address, visit.userAgent) : null,
-    country: countryOf(address) ?? unknownCountry,
-    agent: `${agent.device}|${agent.browser}|${agent.os}`,
-    referrer: referrerHost(visit.referrer),
-    ...ofLink,
-    rule,
+    isTracked: true,
+    visitor: salt ? hashVisitor(salt, address, userAgent) : null,
+    values: table.columns.map((column) => column.encode(facts)),
   };
 }

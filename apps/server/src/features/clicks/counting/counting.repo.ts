@@ -1,8 +1,9 @@
 import type { Queryable } from '../../../platform/db/db.ts';
-import { sql } from '../../../platform/db/sql.ts';
+import { type Sql, sql } from '../../../platform/db/sql.ts';
 import type { Mark } from '../../../platform/journal/progress.ts';
-import { addSources, addTotalAndUnique, dimension, grain, kind, source } from '../rollups.repo.ts';
-import { fallbackRules, otherValues, unknownCountry } from '../stored-values.ts';
+import { type ClickTable, clickTable, type StoredColumn } from '../dimensions.service.ts';
+import { addSources, addTotalAndUnique, grain, kind, letter, source } from '../rollups.repo.ts';
+import { fallbackRules, otherValues } from '../stored-values.ts';
 import { isEntitled } from '../../plans/plans.service.ts';
 import type { ReadyBatch } from './batch.ts';
 
@@ -34,15 +35,16 @@ const advancePosition = ({ source, from, to, now, batch: { clicks, salts } }: Ba
   )
   returning source`;
 
+const namesOf = (columns: readonly StoredColumn[]) => sql.join(columns.map(({ name }) => sql.ident(name)));
+
 /** The rows of the batch, or none if the position did not move. */
-const readInput = ({ columns }: BatchToCount['batch']) => sql`
-  select ordinal, hash, to_timestamp(at_ms::float8 / 1000) as at, kind::"char" as kind, visitor, country, agent, referrer,
-    source::"char" as source, label, rule
-  from unnest(${columns.hashes}::text[], ${columns.times}::bigint[], ${columns.kinds}::text[],
-      ${columns.visitors}::uuid[], ${columns.countries}::text[], ${columns.agents}::text[],
-      ${columns.referrers}::text[], ${columns.sources}::text[], ${columns.labels}::text[], ${columns.rules}::text[])
+const readInput = ({ columns }: BatchToCount['batch'], table: ClickTable) => sql`
+  select ordinal, hash, to_timestamp(at_ms::float8 / 1000) as at, kind::"char" as kind, visitor,
+    ${sql.join(table.columns.map(({ name, letters }) => (letters ? sql`${sql.ident(name)}::"char"` : sql.ident(name))))}
+  from unnest(${columns.hashes}::text[], ${columns.times}::bigint[], ${columns.kinds}::text[], ${columns.visitors}::uuid[],
+      ${sql.join(table.columns.map(({ name }) => sql`${columns.values[name]}::text[]`))})
     with ordinality
-    as input (hash, at_ms, kind, visitor, country, agent, referrer, source, label, rule, ordinal)
+    as input (hash, at_ms, kind, visitor, ${namesOf(table.columns)}, ordinal)
   where exists (select from advanced_position)`;
 
 /** Locks the codes against deletion until the statement ends. */
@@ -55,9 +57,9 @@ const joinCodes = sql`
   from input join locked_code on locked_code.short_hash = input.hash`;
 
 /** One row per click, for the CSV export. */
-const insertClickEvents = sql`
-  insert into click_raw (code_id, at, kind, country, agent, referrer, source, label, rule)
-  select code_id, at, kind, country, agent, referrer, source, label, rule from click order by code_id, at`;
+const insertClickEvents = ({ columns }: ClickTable) => sql`
+  insert into click_raw (code_id, at, kind, ${namesOf(columns)})
+  select code_id, at, kind, ${namesOf(columns)} from click order by code_id, at`;
 
 /** A visitor is new to a code and day if the row can be inserted. */
 const insertVisitors = sql`
@@ -122,47 +124,58 @@ const addHours = sql`
   from flagged_click where kind = ${kind.person} group by code_id, hour order by code_id, hour
   on conflict (code_id, hour) do update set ${addTotalAndUnique}, ${addSources}`;
 
-/** A column whose values are stored by name up to a limit. */
-type NamedColumn = 'referrer' | 'label';
+/** A column with totals by its values. */
+type CountedColumn = StoredColumn & { letter: string };
+const countedColumns = ({ columns }: ClickTable) =>
+  columns.filter((column): column is CountedColumn => !!column.letter);
 
 /** How many values of the column are already stored by name, per code and day of the batch. */
-const countNames = (column: NamedColumn) => sql`
+const countNames = (column: CountedColumn) => sql`
   select code_id, day, (
     select count(*) from click_breakdown b
-    where b.code_id = d.code_id and b.grain = ${grain.day} and b.start = d.day and b.dimension = ${dimension[column]}
+    where b.code_id = d.code_id and b.grain = ${grain.day} and b.start = d.day and b.dimension = ${letter(column.letter)}
   ) as name_count
-  from (select distinct code_id, day from click where ${sql.ident(column)} is not null) d`;
+  from (select distinct code_id, day from click where ${sql.ident(column.name)} is not null) d`;
 
 /** The value that is stored: the name, if it is already stored or the limit is not reached. */
-const nameValues = (column: NamedColumn, counts: string) => sql`
+const nameValues = (column: CountedColumn, counts: Sql) => sql`
   select code_id, day, r.name, case
     when name_count + dense_rank() over (partition by code_id, day order by r.name) <= ${maxNamesPerDay}
       or exists (
         select from click_breakdown b where b.code_id = r.code_id and b.grain = ${grain.day} and b.start = r.day
-          and b.dimension = ${dimension[column]} and b.value = r.name
+          and b.dimension = ${letter(column.letter)} and b.value = r.name
       )
     then r.name else ${otherValues} end as value
-  from (select distinct code_id, day, ${sql.ident(column)} as name from click where ${sql.ident(column)} is not null) r
-  join ${sql.ident(counts)} using (code_id, day)`;
+  from (select distinct code_id, day, ${sql.ident(column.name)} as name from click where ${sql.ident(column.name)} is not null) r
+  join ${counts} using (code_id, day)`;
 
-const groupByName = (column: NamedColumn, named: string) => sql`
-  select c.code_id, c.day, ${dimension[column]}, n.value, count(*), sum(c.is_unique)
-  from flagged_click c join ${sql.ident(named)} n on n.code_id = c.code_id and n.day = c.day
-    and n.name = c.${sql.ident(column)}
-  group by c.code_id, c.day, n.value`;
+const namedTable = ({ name }: StoredColumn) => sql.ident(`named_${name}`);
 
-/** The batch by country, agent, rule, referrer and label. */
-const groupByDimension = sql`
-  select code_id, day, ${dimension.country} as dimension, country as value, count(*) as total, sum(is_unique) as unique_total
-  from flagged_click where country is not null group by code_id, day, country
-  union all
-  select code_id, day, ${dimension.agent}, agent, count(*), sum(is_unique)
-  from flagged_click where agent is not null group by code_id, day, agent
-  union all
-  select code_id, day, ${dimension.rule}, rule, count(*), sum(is_unique)
-  from flagged_click where rule is not null group by code_id, day, rule
-  union all ${groupByName('referrer', 'named_referrer')}
-  union all ${groupByName('label', 'named_label')}`;
+/** The parts of the statement that bound the names of forgeable columns. */
+const boundNames = (table: ClickTable) =>
+  countedColumns(table).flatMap((column) => {
+    if (!column.isForgeable) return [];
+    const counts = sql.ident(`${column.name}_count`);
+    return [
+      sql`${counts} as materialized (${countNames(column)}),
+      ${namedTable(column)} as (${nameValues(column, counts)}),`,
+    ];
+  });
+
+const groupByColumn = (column: CountedColumn) => {
+  const name = sql.ident(column.name);
+  return column.isForgeable
+    ? sql`
+      select c.code_id, c.day, ${letter(column.letter)}, n.value, count(*), sum(c.is_unique)
+      from flagged_click c join ${namedTable(column)} n on n.code_id = c.code_id and n.day = c.day and n.name = c.${name}
+      group by c.code_id, c.day, n.value`
+    : sql`
+      select code_id, day, ${letter(column.letter)}, ${name}, count(*), sum(is_unique)
+      from flagged_click where ${name} is not null group by code_id, day, ${name}`;
+};
+
+/** The batch by each counted column. */
+const groupByDimension = (table: ClickTable) => sql.join(countedColumns(table).map(groupByColumn), sql` union all `);
 
 /** Closing a day adds it to its month. Clicks of a day that is already closed are added to the month here. */
 const addBreakdowns = sql`
@@ -182,12 +195,18 @@ const findClickWebhooks = sql`
   where w.is_enabled and 'code.clicked' = any (w.events)
     and ${isEntitled(sql`w.user_id`, 'webhooks')}`;
 
+/** The value that webhooks get: words instead of letters, and null for an unknown value. */
+function webhookValue({ name, letters, unknown }: StoredColumn): Sql {
+  const value = sql`c.${sql.ident(name)}`;
+  if (!letters) return unknown === undefined ? value : sql`nullif(${value}, ${unknown})`;
+  const words = Object.entries(letters).map(([word, code]) => sql`when ${letter(code)} then ${word}`);
+  return sql`case ${value} ${sql.join(words, sql` `)} end`;
+}
+
 /** Clicks of people, for each webhook subscribed to `code.clicked`. */
-const insertWebhookClicks = (now: Date) => sql`
-  insert into webhook_clicks 
-    (webhook_id, code_id, short_hash, at, country, agent, referrer, is_unique, counted_at, source, label, rule)
-  select w.id, c.code_id, c.hash, c.at, nullif(c.country, ${unknownCountry}), c.agent, c.referrer, c.is_unique = 1, ${now},
-    case c.source when ${source.scan} then 'scan' when ${source.click} then 'click' else 'unknown' end, c.label, c.rule
+const insertWebhookClicks = (now: Date, { columns }: ClickTable) => sql`
+  insert into webhook_clicks (webhook_id, code_id, short_hash, at, is_unique, counted_at, ${namesOf(columns)})
+  select w.id, c.code_id, c.hash, c.at, c.is_unique = 1, ${now}, ${sql.join(columns.map(webhookValue))}
   from flagged_click c
   join click_webhook w on w.user_id = c.user_id and (w.code_ids is null or c.code_id = any (w.code_ids))
   where c.kind = ${kind.person} and exists (select from click_webhook)
@@ -217,18 +236,23 @@ export interface CountedBatch {
  *                 │    ├─ webhook_insert [webhook_clicks] ◄── click_webhook
  *                 │    └─ grouped_click ◄─────────────┐
  *                 │         └─ breakdown_upsert [click_breakdown]
- *                 ├─ referrer_count ── named_referrer ┤
- *                 └─ label_count ── named_label ──────┘
+ *                 └─ referrer_count ── named_referrer ┘
+ *
+ * The last line is repeated for each forgeable column of the table.
  *
  * Every table is written in the order of its key, so that processes that count at the same time cannot deadlock.
  */
-export async function countBatch(db: Queryable, counted: BatchToCount): Promise<CountedBatch> {
+export async function countBatch(
+  db: Queryable,
+  counted: BatchToCount,
+  table: ClickTable = clickTable,
+): Promise<CountedBatch> {
   return db.one<CountedBatch>(sql`
     with advanced_position as (${advancePosition(counted)}),
-      input as materialized (${readInput(counted.batch)}),
+      input as materialized (${readInput(counted.batch, table)}),
       locked_code as materialized (${lockCodes}),
       click as materialized (${joinCodes}),
-      event_insert as (${insertClickEvents}),
+      event_insert as (${insertClickEvents(table)}),
       new_visitor as (${insertVisitors}),
       unique_click as materialized (${findUniqueClicks}),
       flagged_click as materialized (${flagUniqueClicks}),
@@ -238,14 +262,11 @@ export async function countBatch(db: Queryable, counted: BatchToCount): Promise<
       limit_notice as materialized (${notifyReachedLimits}),
       day_upsert as (${addDays}),
       hour_upsert as (${addHours}),
-      referrer_count as materialized (${countNames('referrer')}),
-      named_referrer as (${nameValues('referrer', 'referrer_count')}),
-      label_count as materialized (${countNames('label')}),
-      named_label as (${nameValues('label', 'label_count')}),
-      grouped_click as materialized (${groupByDimension}),
+      ${sql.join(boundNames(table), sql` `)}
+      grouped_click (code_id, day, dimension, value, total, unique_total) as materialized (${groupByDimension(table)}),
       breakdown_upsert as (${addBreakdowns}),
       click_webhook as materialized (${findClickWebhooks}),
-      webhook_insert as (${insertWebhookClicks(counted.now)})
+      webhook_insert as (${insertWebhookClicks(counted.now, table)})
     select exists (select from advanced_position) as "isCounted",
       exists (select from watched_links where expires_at > ${counted.now}) as "hasWatchedLinks",
       (select count(*) from limit_notice) as "reachedLimits"`);

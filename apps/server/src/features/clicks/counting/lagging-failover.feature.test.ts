@@ -1,3 +1,4 @@
+// On PostgreSQL: a database that has lost transactions.
 import { rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+import { defaultHost } from '@tessera/contract';
 import { describe, expect, it } from 'vitest';
 import { parseLine, formatLine } from './click-line.ts';
 
@@ -25,9 +26,22 @@ describe('click line', () => {
     { source: 'click', label: 'poster-3' },
     { source: 'unknown', rule: 'rule:4kq2' },
     { source: 'scan', rule: 'variant:a', label: 'table.7' },
+    { source: 'scan', host: 'go.example.org' },
+    { source: 'scan', rule: 'variant:a', label: 'table.7', host: 'go.example.org' },
   ] as const)('keeps %o', (facts) => {
     const text = formatLine(at, '7k3m9qx', { 'user-agent': 'x' }, '203.0.113.7', facts);
     expect(parseLine(text)).toMatchObject(facts);
+  });
+
+  it('is the line of the previous release for a link on the default host', () => {
+    const facts = { source: 'scan', rule: 'variant:a', label: 'table.7', host: defaultHost } as const;
+    const text = formatLine(at, '7k3m9qx', { 'user-agent': 'ua' }, '203.0.113.7', facts);
+    expect(text).toBe(`${at}\t7k3m9qx\t4\t203.0.113.7\t\tua\tvariant:a\ttable.7`);
+  });
+
+  it('has the host after the fields that the previous release reads', () => {
+    const text = formatLine(at, '7k3m9qx', {}, '203.0.113.7', { source: 'scan', host: 'go.example.org' });
+    expect(text.split('\t').slice(8)).toEqual(['go.example.org']);
   });
 
   it('reads a line of an earlier version', () => {

@@ -7,6 +7,8 @@ export interface VisitFacts {
   label?: string | undefined;
   /** The rule that decided on the destination. */
   rule?: string | undefined;
+  /** The host of the requested link, unless it is the default host. */
+  host?: string | undefined;
 }
 
 /** A click as it is in the journal, before it is classified. */
@@ -65,13 +67,13 @@ export function isPrefetch(headers: VisitHeaders): boolean {
   return false;
 }
 
-/** Time, hash, flags, address, referrer and user agent, separated by tabs; then rule and label if there is one of them. */
+/** Time, hash, flags, address, referrer and user agent, separated by tabs; then rule, label and the link's host if there is one of them. */
 export function formatLine(
   at: number,
   hash: string,
   headers: VisitHeaders,
   address: string,
-  { source, label, rule }: VisitFacts,
+  { source, label, rule, host }: VisitFacts,
 ): string {
   const isPrivate = headers['dnt'] === '1' || headers['sec-gpc'] === '1';
   const bits = (isPrivate ? flags.private : 0) | (isPrefetch(headers) ? flags.prefetch : 0) | sourceFlags[source];
@@ -80,6 +82,8 @@ export function formatLine(
     ? '\t'
     : `${clean(address, maxLength.address)}\t${clean(originOf(referer), maxLength.referrer)}`;
   const line = `${at}\t${hash}\t${bits}\t${addressAndReferrer}\t${clean(userAgent, maxLength.userAgent)}`;
+  // A release that does not know the last field ignores it.
+  if (host) return `${line}\t${rule ?? ''}\t${label ?? ''}\t${host}`;
   return label === undefined && rule === undefined ? line : `${line}\t${rule ?? ''}\t${label ?? ''}`;
 }
 
@@ -88,7 +92,7 @@ const sourceIn = (bits: number): VisitSource =>
 
 /** Undefined for a line that is not a click. */
 export function parseLine(line: string): Visit | undefined {
-  const [at = '', hash = '', bits = '', address = '', referrer = '', userAgent, rule, label] = line.split('\t');
+  const [at = '', hash = '', bits = '', address = '', referrer = '', userAgent, rule, label, host] = line.split('\t');
   if (userAgent === undefined || !/^\d{1,15}$/.test(at)) return undefined;
   const set = Number(bits);
   return {
@@ -102,5 +106,6 @@ export function parseLine(line: string): Visit | undefined {
     userAgent,
     ...(rule && { rule }),
     ...(label && { label }),
+    ...(host && { host }),
   };
 }

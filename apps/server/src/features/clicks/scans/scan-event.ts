@@ -1,17 +1,8 @@
 import type { ScanEvent } from '@tessera/contract';
-import { unknownCountry } from '../stored-values.ts';
-import type { WatchedClick } from './scans.repo.ts';
+import { clickTable } from '../dimensions.service.ts';
 
-const known = (value: string | null | undefined, unknown: string) => (value && value !== unknown ? value : null);
-
-/** A click as it is announced to the owner of a watched link. */
-export function scanEventOf({ hash, at, country, agent }: WatchedClick): ScanEvent {
-  const [device, , os] = agent?.split('|') ?? [];
-  return {
-    short_hash: hash,
-    country: known(country, unknownCountry),
-    os: known(os, 'other'),
-    device: known(device, 'other'),
-    scanned_at: at.toISOString(),
-  };
+/** A click as it is announced to the owner of a watched link. Takes it with its columns. */
+export function scanEventOf(click: { hash: string; at: Date; [column: string]: unknown }): ScanEvent {
+  const { country, os, device } = clickTable.decodeKnown(click);
+  return { short_hash: click.hash, country, os, device, scanned_at: click.at.toISOString() };
 }

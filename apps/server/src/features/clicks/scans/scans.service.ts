@@ -3,6 +3,7 @@ import type { Db } from '../../../platform/db/db.ts';
 import type { Logger } from '../../../platform/log/log.ts';
 import { announceIfWatched } from '../../live/live.service.ts';
 import { type Classifier, classify, type Click } from '../counting/classify.ts';
+import { clickTable } from '../dimensions.service.ts';
 import { formatLine, parseLine, type VisitHeaders } from '../recording/click-line.ts';
 import { scanEventOf } from './scan-event.ts';
 
@@ -26,7 +27,8 @@ export function createScans({ db, clock, log, agentOf, countryOf }: ScansDeps): 
     if (inProgress.has(hash)) return;
     inProgress.add(hash);
     try {
-      await announceIfWatched(db, scanEventOf({ ...click, at: new Date(click.at) }));
+      const row = Object.fromEntries(clickTable.columns.map(({ name }, index) => [name, click.values[index]]));
+      await announceIfWatched(db, scanEventOf({ ...row, hash, at: new Date(click.at) }));
     } catch (error) {
       log.warn({ err: error }, 'scan announcement failed');
     } finally {

@@ -1,6 +1,7 @@
 import type { exportIntervals } from '@tessera/contract';
-import type { Db } from '../../../platform/db/db.ts';
-import { kindCodes, sourceCodes } from '../stored-values.ts';
+import type { Db, Queryable } from '../../../platform/db/db.ts';
+import { type ClickTable, clickTable } from '../dimensions.service.ts';
+import { kindCodes } from '../stored-values.ts';
 import { csvLine } from '../../../platform/csv/csv-line.ts';
 import { findEvents, type EventCursor } from './exports.repo.ts';
 import { daysOf, type StatsRange } from './stats-range.ts';
@@ -11,7 +12,6 @@ export type ExportInterval = (typeof exportIntervals)[number];
 const pageSize = 2000;
 const pieceLength = 16_384;
 const { person, bot, prefetch } = kindCodes;
-const sourceNames = { [sourceCodes.scan]: 'scan', [sourceCodes.click]: 'click' } as const;
 const kindNames = { [person]: 'person', [bot]: 'bot', [prefetch]: 'prefetch' } as const;
 
 async function* dayLines(db: Db, codeId: string, range: StatsRange) {
@@ -37,16 +37,16 @@ async function* hourLines(db: Db, codeId: string, range: StatsRange) {
   }
 }
 
-async function* clickLines(db: Db, codeId: string, range: StatsRange) {
-  yield csvLine(['time', 'kind', 'country', 'device', 'browser', 'system', 'referrer', 'source', 'label', 'rule']);
+export async function* clickLines(db: Queryable, codeId: string, range: StatsRange, table: ClickTable = clickTable) {
+  const names = Object.keys(table.dimensions);
+  yield csvLine(['time', 'kind', ...Object.values(table.dimensions).map(({ header }) => header)]);
   for (const day of daysOf(range)) {
     let last: EventCursor | undefined;
     for (;;) {
-      const rows = await findEvents(db, codeId, day, last, pageSize);
-      for (const { at, kind, country, agent, referrer, source, label, rule } of rows) {
-        const [device = null, browser = null, system = null] = agent?.split('|') ?? [];
-        const ofLink = [source && sourceNames[source], label, rule];
-        yield csvLine([at.toISOString(), kindNames[kind], country, device, browser, system, referrer, ...ofLink]);
+      const rows = await findEvents(db, codeId, day, last, pageSize, table);
+      for (const row of rows) {
+        const values = table.decode(row);
+        yield csvLine([row.at.toISOString(), kindNames[row.kind], ...names.map((name) => values[name] ?? null)]);
       }
       last = rows.at(-1);
       if (rows.length < pageSize) break;

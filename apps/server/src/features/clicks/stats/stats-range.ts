@@ -11,7 +11,7 @@ export interface StatsRange {
 
 /** Fills in a missing end (today) and a missing start (the default length). */
 export function rangeOf(asked: ExportQuery, today: string): StatsRange {
-  const { defaultDays, defaultHourDays } = limits.analytics;
+  const { defaultDays, defaultHourDays } = limits.stats;
   const to = asked.to ?? today;
   const from = asked.from ?? dayBefore(to, (asked.interval === 'hour' ? defaultHourDays : defaultDays) - 1);
   if (!isReadableRange({ ...asked, from, to })) throw invalidFields({ from: 'outOfRange' });
@@ -25,7 +25,7 @@ export function rangeOf(asked: ExportQuery, today: string): StatsRange {
 export function daysOf({ from, to }: StatsRange): string[] {
   const first = Date.parse(from);
   const count = (Date.parse(to) - first) / days(1) + 1;
-  if (!(count <= limits.analytics.maxDays)) throw new RangeError(`range too long: ${from} to ${to}`);
+  if (!(count <= limits.stats.maxDays)) throw new RangeError(`range too long: ${from} to ${to}`);
   return Array.from({ length: Math.max(count, 0) }, (_, index) => dayOf(first + days(index)));
 }
 

@@ -1,5 +1,14 @@
-import { type ClicksOverview, limits, type QrStats, type StatsQuery, type StatsShare } from '@tessera/contract';
-import { dimensionCodes, otherValues, unknownCountry } from '../stored-values.ts';
+import {
+  type ClickBreakdown,
+  clickDimensions,
+  type ClicksOverview,
+  limits,
+  type QrStats,
+  type StatsQuery,
+  type StatsShare,
+} from '@tessera/contract';
+import { type ClickTable, clickTable, type StoredColumn } from '../dimensions.service.ts';
+import { otherValues } from '../stored-values.ts';
 import type { StatsRange } from './stats-range.ts';
 import type { BreakdownRow, DayRow, HourRow } from './stats.repo.ts';
 
@@ -26,33 +35,55 @@ export const presentOverview = (rows: readonly { day: string; total: number }[])
   daily_clicks: rows.map(({ day, total }) => ({ date: day, total_clicks: total })),
 });
 
-/** An agent is stored as `device|browser|system`. Adds up the clicks by one of the three. */
-function sharesOfPart(agents: readonly BreakdownRow[], part: 0 | 1 | 2): StatsShare[] {
-  const byName = new Map<string, Counts>();
-  for (const row of agents) {
-    const name = row.value.split('|')[part] ?? 'other';
-    byName.set(name, sum([row, byName.get(name) ?? { total: 0, unique: 0 }]));
+type ValueCounts = Counts & { value: string };
+
+/** Adds up the rows of a column by one of its dimensions. */
+function countsOf(rows: readonly BreakdownRow[], column: StoredColumn, dimension: string): ValueCounts[] {
+  const index = column.dimensions.indexOf(dimension);
+  const byValue = new Map<string, Counts>();
+  for (const row of rows) {
+    const value = column.decode(row.value)[index] ?? '';
+    const before = byValue.get(value);
+    byValue.set(value, before ? sum([row, before]) : row);
   }
-  return [...byName].map(([value, counts]) => ({ value, ...presentCounts(counts) })).sort(byTotal);
+  return [...byValue].map(([value, { total, unique }]) => ({ value, total, unique }));
 }
 
-const presentShare = (row: BreakdownRow): StatsShare => ({ value: row.value, ...presentCounts(row) });
+const presentShare = ({ value, ...counts }: ValueCounts): StatsShare => ({ value, ...presentCounts(counts) });
 
 /** The top values by name, and all others as one share. */
-function topShares(rows: readonly BreakdownRow[]): StatsShare[] {
-  const top = rows.filter(({ value }) => value !== otherValues).slice(0, limits.analytics.referrers);
+function topShares(rows: readonly ValueCounts[]): StatsShare[] {
+  const top = rows.filter(({ value }) => value !== otherValues).slice(0, limits.stats.referrers);
   const others = minus(sum(rows), sum(top));
   const shares = top.map(presentShare);
   if (others.total > 0) shares.push({ value: otherValues, ...presentCounts(others) });
-  return shares.sort(byTotal);
+  return shares;
 }
 
-/** Clicks without a referrer are one more share. */
-function referrerShares(rows: readonly BreakdownRow[], all: Counts): StatsShare[] {
-  const shares = topShares(rows);
-  const direct = minus(all, sum(rows));
-  if (direct.total > 0) shares.push({ value: null, ...presentCounts(direct) });
-  return shares.sort(byTotal);
+/** The breakdowns by name, each with the largest share first. `tracked` are the clicks of visitors who did not opt out. */
+export function presentBreakdowns(
+  rows: readonly BreakdownRow[],
+  tracked: Counts,
+  { dimensions, columns }: ClickTable = clickTable,
+): Record<string, StatsShare[]> {
+  const shares = (name: string, column: StoredColumn, unknown: string | undefined, { nullShare }: ClickBreakdown) => {
+    const counts = countsOf(
+      rows.filter(({ dimension }) => dimension === column.letter),
+      column,
+      name,
+    );
+    const named = column.isForgeable ? topShares(counts) : counts.map(presentShare);
+    const missing = minus(tracked, sum(counts));
+    if (nullShare === 'missing' && missing.total > 0) named.push({ value: null, ...presentCounts(missing) });
+    if (nullShare !== 'unknown') return named.sort(byTotal);
+    return named.map((share) => (share.value === unknown ? { ...share, value: null } : share)).sort(byTotal);
+  };
+  return Object.fromEntries(
+    Object.entries(dimensions).flatMap(([name, { breakdown, unknown }]) => {
+      const column = columns.find((stored) => stored.dimensions.includes(name));
+      return breakdown && column ? [[breakdown.name, shares(name, column, unknown, breakdown)]] : [];
+    }),
+  );
 }
 
 /** Seven arrays, Monday first, of 24 hours. */
@@ -77,11 +108,8 @@ export interface RangeFacts {
 
 export function presentRange(facts: RangeFacts): QrStats {
   const { days, hours, breakdown, range, interval } = facts;
-  const rowsOf = (dimension: BreakdownRow['dimension']) => breakdown.filter((row) => row.dimension === dimension);
-  const countries = rowsOf(dimensionCodes.country);
-  const agents = rowsOf(dimensionCodes.agent);
   // Every click has a country, unless the visitor opted out of tracking.
-  const tracked = sum(countries);
+  const tracked = sum(breakdown.filter(({ dimension }) => dimension === clickDimensions.country.column.letter));
   const all = sum(days);
   const points = hours
     ? hours.map((row) => ({ at: row.hour.toISOString(), ...presentCounts(row), ...presentSources(row) }))
@@ -100,18 +128,7 @@ export function presentRange(facts: RangeFacts): QrStats {
       private_clicks: all.total - tracked.total,
     },
     series: points,
-    breakdowns: {
-      countries: countries.map((row) => ({
-        value: row.value === unknownCountry ? null : row.value,
-        ...presentCounts(row),
-      })),
-      devices: sharesOfPart(agents, 0),
-      browsers: sharesOfPart(agents, 1),
-      systems: sharesOfPart(agents, 2),
-      referrers: referrerShares(rowsOf(dimensionCodes.referrer), tracked),
-      labels: topShares(rowsOf(dimensionCodes.label)),
-      rules: rowsOf(dimensionCodes.rule).map(presentShare),
-    },
+    breakdowns: presentBreakdowns(breakdown, tracked) as QrStats['breakdowns'],
     hours_of_week: presentHoursOfWeek(facts.hoursOfWeek),
     bots: {
       bot_clicks: days.reduce((count, { bots }) => count + bots, 0),

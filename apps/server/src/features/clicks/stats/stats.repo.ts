@@ -1,6 +1,6 @@
 import type { Queryable } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
-import { type dimensionCodes, grainCodes } from '../stored-values.ts';
+import { grainCodes } from '../stored-values.ts';
 import { daysOf, hoursOf, type MonthsAndDays, type StatsRange } from './stats-range.ts';
 import { isEntitled } from '../../plans/plans.service.ts';
 
@@ -92,7 +92,8 @@ export async function findFirstUnclosedDay(db: Queryable): Promise<string | unde
 }
 
 export interface BreakdownRow {
-  dimension: (typeof dimensionCodes)[keyof typeof dimensionCodes];
+  /** The letter of a column of clicks. */
+  dimension: string;
   value: string;
   total: number;
   unique: number;

@@ -1,3 +1,4 @@
+// On PostgreSQL: partitions are created and dropped under a lock.
 import { endpoints } from '@tessera/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createSignedInUser, logIn } from '../../../../test/app/users.ts';

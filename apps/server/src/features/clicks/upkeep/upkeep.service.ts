@@ -1,5 +1,6 @@
 import { after, type Clock, days } from '../../../platform/clock/clock.ts';
 import type { Db, Queryable } from '../../../platform/db/db.ts';
+import { createPoller, type Poller } from '../../../platform/claim-loop/poller.ts';
 import type { Logger } from '../../../platform/log/log.ts';
 import { dayOf } from '../utc-day.ts';
 import { firstOpenDay } from './daily-salt.ts';
@@ -14,11 +15,9 @@ import {
   purgeSources,
 } from './upkeep.repo.ts';
 
-export interface ClickUpkeep {
-  start(): void;
+export interface ClickUpkeep extends Pick<Poller, 'start' | 'stop'> {
   /** Creates partitions, closes days, drops expired click events and purges the clicks of deleted codes. */
   run(): Promise<void>;
-  stop(): Promise<void>;
 }
 
 type UpkeepDeps = { db: Db; clock: Clock; log: Logger; config: { readonly clickRetentionDays: number } };
@@ -44,9 +43,6 @@ const sourceRetentionDays = 400;
 
 /** Can run in any number of processes: a lock in the database lets one of them at a time change partitions and days. */
 export function createClickUpkeep({ db, clock, log, config }: UpkeepDeps): ClickUpkeep {
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> | undefined;
-
   /** False if another process holds the lock. */
   const withLock = (work: (tx: Queryable) => Promise<void>) =>
     db.tx(
@@ -99,23 +95,8 @@ export function createClickUpkeep({ db, clock, log, config }: UpkeepDeps): Click
     await purgeSources(db, after(now, -days(sourceRetentionDays)));
   }
 
-  function startRun(): void {
-    running ??= run()
-      .catch((error: unknown) => log.warn({ err: error }, 'click upkeep failed'))
-      .finally(() => {
-        running = undefined;
-      });
-  }
-
-  return {
-    run,
-    start() {
-      timer = setInterval(startRun, intervalMs).unref();
-      startRun();
-    },
-    async stop() {
-      clearInterval(timer);
-      await running;
-    },
-  };
+  const poller = createPoller(intervalMs, () =>
+    run().catch((error: unknown) => log.warn({ err: error }, 'click upkeep failed')),
+  );
+  return { run, start: poller.start, stop: poller.stop };
 }

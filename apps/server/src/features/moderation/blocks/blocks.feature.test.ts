@@ -1,3 +1,4 @@
+// On PostgreSQL: notifications to other processes.
 import { type BodyInput, endpoints, limits } from '@tessera/contract';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createCode, createProUser } from '../../../../test/app/codes.ts';
@@ -6,6 +7,7 @@ import { useTestApp } from '../../../../test/app/test-app.ts';
 import { safari, follow } from '../../../../test/app/visitors.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { databaseLinks } from '../../links/link-source.ts';
+import { readDestinationBlocks } from './destination-blocks.service.ts';
 import { createLinks } from '../../links/links.service.ts';
 
 const app = useTestApp({ unlimited: true, env: operatorEnv });
@@ -205,7 +207,7 @@ describe('blocked host', () => {
 
   it('reaches the caches of other processes', async () => {
     const { hash } = await createLink('https://evil.test/');
-    const source = databaseLinks(app.db, app.config.publicUrl);
+    const source = databaseLinks(app.db, app.config.publicUrl, readDestinationBlocks);
     const other = createLinks({ source, clock: app.clock, maxCacheBytes: 100_000 });
     try {
       await expect.poll(async () => (await other.resolve(hash)).kind).toBe('found');

@@ -4,7 +4,7 @@ import type { Caller } from '../../../http/caller.ts';
 import type { Queryable } from '../../../platform/db/db.ts';
 import { everyLink } from '../../links/links.service.ts';
 import { recordAct } from '../operators/acts.service.ts';
-import { pageLimit, pageOf } from '../operators/page.service.ts';
+import { pageLimit, pageOf } from '../operators/page.ts';
 import type { BlockDeps } from './blocks.deps.ts';
 import { presentBlock } from './blocks.present.ts';
 import { type BlockRow, countPatterns, deleteBlock, insertBlock, listBlocks, lockCode } from './blocks.repo.ts';

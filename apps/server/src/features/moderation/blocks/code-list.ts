@@ -1,5 +1,13 @@
-import { type AdminCode, type endpoints, linkNameIn, type QueryOf, type ReplyOf } from '@tessera/contract';
-import { pageLimit, pageOf } from '../operators/page.service.ts';
+import {
+  type AdminCode,
+  type endpoints,
+  linkNameIn,
+  onDefaultHost,
+  type QueryOf,
+  type ReplyOf,
+  shortUrl,
+} from '@tessera/contract';
+import { pageLimit, pageOf } from '../operators/page.ts';
 import type { BlockDeps } from './blocks.deps.ts';
 import { presentBlock } from './blocks.present.ts';
 import type { BlockRow } from './blocks.repo.ts';
@@ -37,7 +45,7 @@ function present(row: ListedCode, publicUrl: string, blockOf: BlockOf): AdminCod
   const block = ownBlock(row) ?? (row.destinationUrl === null ? undefined : blockOf(row.destinationUrl));
   return {
     id: row.id,
-    short_link: `${publicUrl}/${row.hash}`,
+    short_link: shortUrl(publicUrl, onDefaultHost(row.hash)),
     slug: row.slug,
     qr_type: row.qrType,
     destination_url: row.destinationUrl,

@@ -1,3 +1,4 @@
+import { onDefaultHost, shortUrl } from '@tessera/contract';
 import type { Queryable } from '../../../platform/db/db.ts';
 import type { BlockDeps } from './blocks.deps.ts';
 import type { BlockedCode, BlockRow } from './blocks.repo.ts';
@@ -10,7 +11,7 @@ export async function tellOwner(
   kind: 'code_blocked' | 'code_unblocked',
   { category, reason }: Pick<BlockRow, 'category' | 'reason'>,
 ): Promise<void> {
-  const link = `${config.publicUrl}/${hash}`.replace(/^https?:\/\//, '');
+  const link = shortUrl(config.publicUrl, onDefaultHost(hash)).replace(/^https?:\/\//, '');
   await history.record(tx, { userId, kind, details: { link, category, reason } });
   const mail = kind === 'code_blocked' ? 'codeBlocked' : 'codeUnblocked';
   await requestNotice(tx, userId, { email, language, kind: mail, reason, link });

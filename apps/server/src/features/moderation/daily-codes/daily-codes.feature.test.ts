@@ -1,3 +1,4 @@
+// On PostgreSQL: counts with `on conflict`.
 import { endpoints } from '@tessera/contract';
 import { afterEach, expect, it } from 'vitest';
 import { contents, createCode, createProUser, grantReferrals } from '../../../../test/app/codes.ts';

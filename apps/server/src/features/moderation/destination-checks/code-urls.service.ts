@@ -1,4 +1,4 @@
-import type { QrData, QrType, Routing } from '@tessera/contract';
+import { type QrData, type QrType, type QrTypeDescriptor, qrTypeDescriptors, type Routing } from '@tessera/contract';
 import { destinationBlocked, type DestinationCheck } from './destination-check.service.ts';
 
 /** A URL that visitors can reach through a code, with the field of the request that has it. */
@@ -13,18 +13,22 @@ interface Content {
   data: QrData | null;
 }
 
-/** The URL of a contact is free text, often without a scheme. */
+/** A URL of a content, such as the website of a contact, is free text, often without a scheme. */
 function webAddress(text: string): string | undefined {
   const address = /^https?:\/\//i.test(text.trim()) ? text.trim() : `https://${text.trim()}`;
   return URL.canParse(address) ? new URL(address).href : undefined;
 }
 
-/** The destination of a code, or the website of a contact. */
+/** The destination of a code, or the URLs of its content. */
 export function contentUrls({ type, destinationUrl, data }: Content): NamedUrl[] {
   if (destinationUrl !== null) return [{ field: 'destination_url', url: destinationUrl }];
-  const website = type === 'vcard' && data && 'url' in data && typeof data.url === 'string' ? data.url : '';
-  const url = website ? webAddress(website) : undefined;
-  return url === undefined ? [] : [{ field: 'qr_data.url', url }];
+  const { urls }: QrTypeDescriptor = qrTypeDescriptors[type];
+  const values: Readonly<Record<string, unknown>> = { ...data };
+  return urls.flatMap((name) => {
+    const text = values[name];
+    const url = typeof text === 'string' && text ? webAddress(text) : undefined;
+    return url === undefined ? [] : [{ field: `qr_data.${name}`, url }];
+  });
 }
 
 /** All destinations of rules, variants, schedule and click limit. */
@@ -45,8 +49,8 @@ export function routingUrls(routing: Routing | null): NamedUrl[] {
 }
 
 /** Throws if one of the destinations is listed as harmful. Not inside a transaction: it calls external services. */
-export async function refuseBlocked(destinations: DestinationCheck, urls: readonly NamedUrl[]): Promise<void> {
-  const listed = await destinations.listedIn(urls.map(({ url }) => url));
+export async function refuseBlocked(destinationCheck: DestinationCheck, urls: readonly NamedUrl[]): Promise<void> {
+  const listed = await destinationCheck.listedIn(urls.map(({ url }) => url));
   refuseListed(urls, listed);
 }
 

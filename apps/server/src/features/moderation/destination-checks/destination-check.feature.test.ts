@@ -1,3 +1,4 @@
+// On PostgreSQL: `on conflict`, and findings as JSON.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,7 +26,7 @@ const refusal = (...fields: string[]) => ({
 async function setLists(hosts: string, rules = '||rule.example^'): Promise<void> {
   await writeFile(hostsFile, hosts);
   await writeFile(rulesFile, rules);
-  await app.abuse.blockLists.refresh();
+  await app.moderation.blockLists.refresh();
 }
 
 beforeAll(() => setLists('0.0.0.0 bad.example'));
@@ -128,13 +129,13 @@ describe('block-lists', () => {
     await setLists('bad.example');
     await rm(rulesFile);
     await writeFile(hostsFile, '<html>Not found</html>');
-    expect(await app.abuse.blockLists.refresh()).toEqual([
+    expect(await app.moderation.blockLists.refresh()).toEqual([
       { source: hostsFile, kind: 'failed', reason: 'no hosts found' },
       { source: rulesFile, kind: 'failed', reason: expect.stringContaining('ENOENT') },
     ]);
-    expect([...(await app.abuse.destinations.listedIn(['https://bad.example/', 'https://example.org/']))]).toEqual([
-      'https://bad.example/',
-    ]);
+    expect([
+      ...(await app.moderation.destinationCheck.listedIn(['https://bad.example/', 'https://example.org/'])),
+    ]).toEqual(['https://bad.example/']);
   });
 });
 
@@ -152,7 +153,7 @@ describe('the nightly check', () => {
     await app.call(calls.putRules, { token: owner.accessToken, params: { id: other }, body: rules });
     const findings = async () => (await app.call(endpoints.reports.findings, { token })).body.findings;
     await writeFile(hostsFile, 'nightly.example');
-    await app.abuse.nightly();
+    await app.moderation.nightly();
     expect((await findings()).map(({ code_id, url, owner: email, list }) => [code_id, url, email, list])).toEqual(
       expect.arrayContaining([
         [id, destination_url, owner.email, hostsFile],
@@ -166,13 +167,13 @@ describe('the nightly check', () => {
     const { short_hash: hash } = (await app.call(calls.get, { token: owner.accessToken, params: { id } })).body;
     expect((await follow(app, hash)).statusCode).toBe(302);
     app.clock.advance(1000);
-    await app.abuse.nightly();
+    await app.moderation.nightly();
     await app.outbox.drain();
     expect(mails()).toHaveLength(1);
     await app.call(calls.remove, { token: owner.accessToken, params: { id } });
     await writeFile(hostsFile, 'bad.example');
     app.clock.advance(60_000);
-    await app.abuse.nightly();
+    await app.moderation.nightly();
     expect((await findings()).filter(({ owner: email }) => email === owner.email)).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { AppError } from '../../../http/app-error.ts';
 import { readDestinationBlocks } from '../blocks/destination-blocks.service.ts';
-import type { AbuseDeps } from '../moderation.deps.ts';
 import type { BlockLists } from './block-lists.ts';
+import type { DestinationCheckDeps } from './destination-checks.deps.ts';
 
 /** Checks destinations before they are stored. */
 export interface DestinationCheck {
@@ -10,7 +10,7 @@ export interface DestinationCheck {
 }
 
 export function createDestinationCheck(
-  { db, safeBrowsing }: Pick<AbuseDeps, 'db' | 'safeBrowsing'>,
+  { db, safeBrowsing }: Pick<DestinationCheckDeps, 'db' | 'safeBrowsing'>,
   blockLists: Pick<BlockLists, 'listOf'>,
 ): DestinationCheck {
   return {

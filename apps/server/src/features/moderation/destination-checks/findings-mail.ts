@@ -1,10 +1,10 @@
-import { appPaths } from '@tessera/contract';
+import { appPaths, onDefaultHost, shortUrl } from '@tessera/contract';
 import * as z from 'zod/mini';
 import { composeMail } from '../../../markup/mail-layout.ts';
 import type { Queryable } from '../../../platform/db/db.ts';
 import { topic } from '../../../platform/outbox/outbox.ts';
 import { fill, textsIn } from '../../../texts/texts.ts';
-import type { AbuseDeps } from '../moderation.deps.ts';
+import type { DestinationCheckDeps } from './destination-checks.deps.ts';
 import { countNewFindings, listNewFindings } from './findings.repo.ts';
 
 const findingsMail = topic('abuse.findings-mail', z.object({ foundAt: z.string(), userId: z.string() }));
@@ -12,7 +12,7 @@ const findingsMail = topic('abuse.findings-mail', z.object({ foundAt: z.string()
 const maxMailed = 20;
 
 /** Returns a function that tells all operators about the findings of one check, as part of a transaction. */
-export function createFindingsMail({ config, db, mail, outbox, operators }: AbuseDeps) {
+export function createFindingsMail({ config, db, mail, outbox, operators }: DestinationCheckDeps) {
   outbox.handle(findingsMail, async ({ foundAt, userId }, job) => {
     const operator = (await operators.contacts(db)).find((one) => one.userId === userId);
     const count = await countNewFindings(db, new Date(foundAt));
@@ -25,9 +25,10 @@ export function createFindingsMail({ config, db, mail, outbox, operators }: Abus
       title: words.title,
       paragraphs: [
         fill(words.body, { count }),
-        ...found.map(({ hash, url, list }) =>
-          fill(words.item, { link: `${config.publicUrl}/${hash}`, host: new URL(url).hostname, list }),
-        ),
+        ...found.map(({ hash, url, list }) => {
+          const link = shortUrl(config.publicUrl, onDefaultHost(hash));
+          return fill(words.item, { link, host: new URL(url).hostname, list });
+        }),
       ],
       action: { label: words.button, url: `${config.publicUrl}${appPaths.admin}?tab=reports` },
       notes: [words.stays],

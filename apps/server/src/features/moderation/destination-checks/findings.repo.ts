@@ -1,4 +1,4 @@
-import { limits, type QrData, type QrType, type Routing } from '@tessera/contract';
+import { limits, linkingQrTypes, type QrData, type QrType, type Routing } from '@tessera/contract';
 import type { Queryable } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 
@@ -14,7 +14,7 @@ export interface CheckedCode {
 export const nextCodes = (db: Queryable, after: string | null, count: number) =>
   db.many<CheckedCode>(sql`
     select id, qr_type as type, destination_url as "destinationUrl", qr_data as data, routing from qr_codes
-    where (${after}::uuid is null or id > ${after}::uuid) and (qr_type in ('url', 'vcard') or routing is not null)
+    where (${after}::uuid is null or id > ${after}::uuid) and (qr_type = any(${linkingQrTypes}) or routing is not null)
     order by id limit ${count}`);
 
 export interface NewFinding {

@@ -1,4 +1,4 @@
-import type { AbuseDeps } from '../moderation.deps.ts';
+import type { DestinationCheckDeps } from './destination-checks.deps.ts';
 import type { BlockLists } from './block-lists.ts';
 import { contentUrls, routingUrls } from './code-urls.service.ts';
 import {
@@ -22,7 +22,7 @@ const urlsOf = (code: CheckedCode): string[] => [
  * Returns a function that checks the destinations of all codes against the block-lists. A match is recorded and mailed to the
  * operators; the link keeps working.
  */
-export function createRecheck(deps: AbuseDeps, blockLists: Pick<BlockLists, 'listOf'>) {
+export function createRecheck(deps: DestinationCheckDeps, blockLists: Pick<BlockLists, 'listOf'>) {
   const { db, clock, log, outbox } = deps;
   const requestMail = createFindingsMail(deps);
 

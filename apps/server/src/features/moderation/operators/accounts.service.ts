@@ -12,9 +12,9 @@ import {
   type SuspendableAccount,
 } from './accounts.repo.ts';
 import { recordAct } from './acts.service.ts';
-import type { RequestNotice } from './notice-mail.service.ts';
+import type { RequestNotice } from './notice-mail.ts';
 import type { OperatorDeps } from './operators.deps.ts';
-import { pageLimit, pageOf } from './page.service.ts';
+import { pageLimit, pageOf } from './page.ts';
 
 type Reason = BodyOf<typeof endpoints.admin.suspend>;
 

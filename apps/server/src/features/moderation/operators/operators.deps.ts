@@ -1,22 +1,14 @@
-import type { Config } from '../../../config.ts';
-import type { Clock } from '../../../platform/clock/clock.ts';
-import type { Db } from '../../../platform/db/db.ts';
-import type { Ids } from '../../../platform/ids/ids.ts';
-import type { Mail } from '../../../platform/mail/mail.ts';
-import type { Outbox } from '../../../platform/outbox/outbox.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import type { History } from '../../history/history.service.ts';
 import type { Links } from '../../links/links.service.ts';
 import type { OperatorList } from './operator-list.service.ts';
 
-export interface OperatorDeps {
-  config: Config;
-  db: Db;
-  clock: Clock;
-  ids: Ids;
-  mail: Mail;
-  outbox: Outbox;
+export interface OperatorDeps extends Pick<Platform, 'config' | 'db' | 'clock' | 'ids' | 'mail' | 'outbox'> {
   history: History;
   operators: Pick<OperatorList, 'isOperator'>;
-  /** Removes changed links from the caches of this machine; the database tells the others. */
+  /**
+   * Removes changed links from the caches of this machine before the call returns; `own-changes.feature.test.ts` has the changes that need it.
+   * The notification of the database reaches the others.
+   */
   links: { invalidate(name: Parameters<Links['invalidate']>[0]): Promise<void> };
 }

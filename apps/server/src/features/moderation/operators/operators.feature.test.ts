@@ -1,3 +1,4 @@
+// On PostgreSQL: row and table locks.
 import { type ActKind, apiPrefix, endpoints, limits } from '@tessera/contract';
 import { describe, expect, it } from 'vitest';
 import { createProUser } from '../../../../test/app/codes.ts';

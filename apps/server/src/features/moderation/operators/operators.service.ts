@@ -1,9 +1,9 @@
 import type { endpoints, QueryOf, ReplyOf } from '@tessera/contract';
 import { type Accounts, createAccounts } from './accounts.service.ts';
 import { listActs } from './acts.repo.ts';
-import { createNoticeMail, type RequestNotice } from './notice-mail.service.ts';
+import { createNoticeMail, type RequestNotice } from './notice-mail.ts';
 import type { OperatorDeps } from './operators.deps.ts';
-import { pageLimit, pageOf } from './page.service.ts';
+import { pageLimit, pageOf } from './page.ts';
 import { createSettings, type Settings } from './settings.service.ts';
 
 type Acts = typeof endpoints.admin.acts;

@@ -1,24 +1,24 @@
-import { appPaths } from '@tessera/contract';
+import { appPaths, onDefaultHost, shortUrl } from '@tessera/contract';
 import * as z from 'zod/mini';
 import { composeMail } from '../../../markup/mail-layout.ts';
 import type { Queryable } from '../../../platform/db/db.ts';
 import { topic } from '../../../platform/outbox/outbox.ts';
 import { fill, textsIn } from '../../../texts/texts.ts';
-import type { AbuseDeps } from '../moderation.deps.ts';
+import type { ReportDeps } from './reports.deps.ts';
 import { findReport } from './reports.repo.ts';
 
 /** One message per operator, so that a failure for one of them does not mail the others twice. */
 const reportMail = topic('abuse.report-mail', z.object({ reportId: z.string(), userId: z.string() }));
 
 /** Returns a function that tells all operators about a report, as part of a transaction. Returns whether there are any. */
-export function createReportMail({ config, db, mail, outbox, operators }: AbuseDeps) {
+export function createReportMail({ config, db, mail, outbox, operators }: ReportDeps) {
   outbox.handle(reportMail, async ({ reportId, userId }, job) => {
     const operator = (await operators.contacts(db)).find((one) => one.userId === userId);
     const report = await findReport(db, reportId);
     if (!operator || !report) return;
     const { language, email } = operator;
     const words = textsIn(language).mail.linkReported;
-    const link = `${config.publicUrl}/${report.link}`;
+    const link = shortUrl(config.publicUrl, onDefaultHost(report.link));
     const bodies = composeMail({
       language,
       title: words.title,

@@ -1,10 +1,10 @@
-import type { Report } from '@tessera/contract';
+import { onDefaultHost, type Report, shortUrl } from '@tessera/contract';
 import type { ReportRow } from './reports.repo.ts';
 
 export const presentReport = (row: ReportRow, publicUrl: string): Report => ({
   id: row.id,
   link: row.link,
-  short_url: `${publicUrl}/${row.link}`,
+  short_url: shortUrl(publicUrl, onDefaultHost(row.link)),
   code_id: row.codeId,
   owner: row.owner,
   destination_url: row.destinationUrl,

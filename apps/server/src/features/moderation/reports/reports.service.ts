@@ -1,10 +1,19 @@
-import { type BodyOf, type endpoints, limits, type QueryOf, type Report, type ReplyOf } from '@tessera/contract';
+import {
+  type BodyOf,
+  type endpoints,
+  limits,
+  onDefaultHost,
+  type QueryOf,
+  type Report,
+  type ReplyOf,
+  shortUrl,
+} from '@tessera/contract';
 import { invalidFields, notFound, tooManyRequests } from '../../../http/app-error.ts';
 import type { Caller } from '../../../http/caller.ts';
 import { after, days, hours } from '../../../platform/clock/clock.ts';
 import type { Queryable } from '../../../platform/db/db.ts';
 import type { LimitRule } from '../../../platform/limiter/limiter.ts';
-import type { AbuseDeps } from '../moderation.deps.ts';
+import type { ReportDeps } from './reports.deps.ts';
 import { recordAct } from '../operators/acts.service.ts';
 import { createReportMail } from './report-mail.ts';
 import { reportedName } from './reported-link.policy.ts';
@@ -37,7 +46,7 @@ export interface Reports {
 const perLink: LimitRule = { name: 'report-link', points: 20, seconds: 60 * 60 };
 const mailEveryMs = hours(1);
 
-export function createReports(deps: AbuseDeps): Reports {
+export function createReports(deps: ReportDeps): Reports {
   const { config, db, clock, ids, limiter, outbox, requireChallenge } = deps;
   const { publicUrl } = config;
   const requestMail = createReportMail(deps);
@@ -83,7 +92,7 @@ export function createReports(deps: AbuseDeps): Reports {
         const report = await findReport(tx, id);
         if (!report) throw notFound();
         // Two operators may close it at the same time: the first one's note stays.
-        const target = `${publicUrl}/${report.link}`;
+        const target = shortUrl(publicUrl, onDefaultHost(report.link));
         if (closed > 0) await recordAct(deps, tx, { operator: email, kind: 'report_closed', target, reason: note });
         return report;
       });

@@ -1,3 +1,4 @@
+// On PostgreSQL: row locks.
 import { type BodyInput, completeStyle, endpoints, type QrStyleOptions } from '@tessera/contract';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';

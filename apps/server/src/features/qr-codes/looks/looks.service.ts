@@ -57,7 +57,9 @@ async function lockForChange(tx: Queryable, userId: string, id: string): Promise
   return look;
 }
 
-export function createLooks({ config, db, clock, ids, outbox }: QrCodeDeps, logos: Logos): Looks {
+type LookDeps = Pick<QrCodeDeps, 'config' | 'db' | 'clock' | 'ids' | 'outbox'>;
+
+export function createLooks({ config, db, clock, ids, outbox }: LookDeps, logos: Logos): Looks {
   const logoUrl = (key: string) => presentLogo(config.publicUrl, key);
   const present = ({ id, name, style, logoKey, isDefault }: LookRow): BrandLook => ({
     id,

@@ -1,4 +1,4 @@
-import { type QrType, type Routing, type RoutingInput, utcOf } from '@tessera/contract';
+import { hasData, type QrType, type Routing, type RoutingInput, utcOf } from '@tessera/contract';
 import { invalidFields } from '../../../http/app-error.ts';
 import { cleanText, parseDestinationField } from '../code-fields.ts';
 
@@ -14,8 +14,8 @@ type GivenBoundary = RoutingInput['starts'];
 export function buildRouting(input: RoutingInput, type: QrType, { publicUrl, newId }: BuildDeps): Routing {
   const { timezone = 'UTC', rules = [], variants = [], click_limit: limit } = input;
   // Content that is not a URL has no other destination than the viewer.
-  if (type !== 'url' && rules.length > 0) throw invalidFields({ rules: 'invalid' });
-  if (type !== 'url' && variants.length > 0) throw invalidFields({ variants: 'invalid' });
+  if (hasData(type) && rules.length > 0) throw invalidFields({ rules: 'invalid' });
+  if (hasData(type) && variants.length > 0) throw invalidFields({ variants: 'invalid' });
   const url = (text: string, field: string) => parseDestinationField(text, publicUrl, field);
   const optionalUrl = (text: string | null | undefined, field: string) => (text ? url(text, field) : null);
   const boundary = (given: GivenBoundary, field: 'starts' | 'ends'): Routing['starts'] =>

@@ -10,7 +10,7 @@ import { isRemoval } from './removal.policy.ts';
 import { findSettings, type LinkSettingsRow, updateSettings } from './rules.repo.ts';
 
 export interface SettingsDeps
-  extends Pick<QrCodeDeps, 'config' | 'db' | 'clock' | 'ids' | 'links' | 'passwords' | 'destinations'> {
+  extends Pick<QrCodeDeps, 'config' | 'db' | 'clock' | 'ids' | 'links' | 'passwords' | 'destinationCheck'> {
   record: CodeRecord;
   slugs: Slugs;
 }

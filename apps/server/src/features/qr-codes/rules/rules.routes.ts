@@ -4,9 +4,9 @@ import type { Route } from '../../../http/route.ts';
 import { presentChange } from '../qr-codes.present.ts';
 import type { QrCodes } from '../qr-codes.service.ts';
 
-type RuleServices = Pick<QrCodes, 'rules' | 'linkSettings' | 'destinations'>;
+type RuleServices = Pick<QrCodes, 'rules' | 'linkSettings' | 'destinationHistory'>;
 
-export function ruleRoutes(route: Route, { rules, linkSettings, destinations }: RuleServices): void {
+export function ruleRoutes(route: Route, { rules, linkSettings, destinationHistory }: RuleServices): void {
   const calls = endpoints.qrCodes;
 
   route(calls.getRules, ({ user, params }) => rules.get(user.userId, params.id));
@@ -22,10 +22,10 @@ export function ruleRoutes(route: Route, { rules, linkSettings, destinations }: 
   );
 
   route(calls.destinationHistory, ({ user, params }) =>
-    destinations.list(user.userId, params.id).then((changes) => ({ changes: changes.map(presentChange) })),
+    destinationHistory.list(user.userId, params.id).then((changes) => ({ changes: changes.map(presentChange) })),
   );
 
   route(calls.revertDestination, ({ user, params }) =>
-    destinations.revert(user.userId, params.id, params.change_id).then((url) => ({ destination_url: url })),
+    destinationHistory.revert(user.userId, params.id, params.change_id).then((url) => ({ destination_url: url })),
   );
 }

@@ -10,14 +10,14 @@ export interface Rules {
 }
 
 export function createRules(deps: SettingsDeps): Rules {
-  const { config, ids, destinations } = deps;
+  const { config, ids, destinationCheck } = deps;
   const buildDeps = { publicUrl: config.publicUrl, newId: () => ids.shortHash() };
   return {
     get: async (userId, id) => (await readSettings(deps, userId, id)).routing ?? noRouting,
     async put(userId, id, input) {
       // Before the transaction, because it calls external services.
       const given = routingUrls(buildRouting(input, 'url', buildDeps));
-      const listed = await destinations.listedIn(given.map(({ url }) => url));
+      const listed = await destinationCheck.listedIn(given.map(({ url }) => url));
       const { routing } = await changeSettings(deps, { userId, id }, (row, code) => {
         const built = buildRouting(input, code.type, buildDeps);
         refuseListed(routingUrls(built), listed, routingUrls(row.routing));

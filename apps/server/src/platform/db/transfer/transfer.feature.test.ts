@@ -1,3 +1,4 @@
+// On PostgreSQL: copies between both engines.
 import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,0 +1,243 @@
+import { createAuth } from '../features/auth/auth.service.ts';
+import { requireChallenge } from '../features/auth/require-challenge.ts';
+import { createApiKeys } from '../features/api-keys/api-keys.service.ts';
+import { createClicks } from '../features/clicks/recording/clicks.service.ts';
+import { createExports } from '../features/clicks/stats/exports.service.ts';
+import { createStats } from '../features/clicks/stats/stats.service.ts';
+import { createHistoryExport } from '../features/history/history-export.service.ts';
+import { createHistory } from '../features/history/history.service.ts';
+import { createIdempotency } from '../features/idempotency/idempotency.service.ts';
+import { createImports } from '../features/imports/imports.service.ts';
+import { isInvited } from '../features/invites/invitations.service.ts';
+import { createInvites } from '../features/invites/invites.service.ts';
+import { createJobs } from '../features/jobs/jobs.service.ts';
+import { databaseLinks, type LinkSource } from '../features/links/link-source.ts';
+import { createLinks, type Links } from '../features/links/links.service.ts';
+import { createLive } from '../features/live/live.service.ts';
+import { readDestinationBlocks } from '../features/moderation/blocks/destination-blocks.service.ts';
+import { createModeration } from '../features/moderation/moderation.service.ts';
+import { createOidcSignIn } from '../features/oidc/oidc.service.ts';
+import { createPasskeys } from '../features/passkeys/passkeys.service.ts';
+import { createPrintSheets } from '../features/print-sheets/print-sheets.service.ts';
+import { createBulk } from '../features/qr-codes/bulk/bulk.service.ts';
+import { createCodeBatches } from '../features/qr-codes/code-batches.service.ts';
+import { createDownloads } from '../features/qr-codes/downloads.service.ts';
+import { createLooks } from '../features/qr-codes/looks/looks.service.ts';
+import type { QrCodeDeps } from '../features/qr-codes/qr-codes.deps.ts';
+import { createQrCodes } from '../features/qr-codes/qr-codes.service.ts';
+import { createSecondFactors } from '../features/second-factor/second-factors.service.ts';
+import { createSubscriptions } from '../features/subscription/subscription.service.ts';
+import { createTags } from '../features/tags/tags.service.ts';
+import { createTakeout } from '../features/takeout/takeout.service.ts';
+import { createUtmPresets } from '../features/utm-presets/utm-presets.service.ts';
+import { createWebhookEvents } from '../features/webhooks/webhook-events.service.ts';
+import { createWebhooks } from '../features/webhooks/webhooks.service.ts';
+import type { Platform, RedirectPlatform } from '../platform/platform.ts';
+import { connectFeatures } from './connect-features.ts';
+import type { GatewayParts } from './gateway-parts.ts';
+
+/** Small: the gateway answers most short links from its own cache. */
+const linkCacheBytes = 8 * 1024 * 1024;
+
+/** The links of the database, with the blocks of operators. */
+export const linkSource = ({ db, config }: Pick<RedirectPlatform, 'db' | 'config'>): LinkSource =>
+  databaseLinks(db, config.publicUrl, readDestinationBlocks);
+
+export const createAppLinks = (platform: RedirectPlatform): Links =>
+  createLinks({ source: linkSource(platform), clock: platform.clock, maxCacheBytes: linkCacheBytes });
+
+/** Shared by most features. */
+function createShared(platform: Platform, invalidateGatewayLink: GatewayParts['invalidateLink']) {
+  const { config, db, clock, ids, log, mail, outbox, limiter, agentOf, countryOf } = platform;
+  const { files, signer, downloader, safeBrowsing, challenge } = platform;
+  const cachedLinks = createAppLinks(platform);
+  const links = {
+    invalidate(name: string) {
+      cachedLinks.invalidate(name);
+      return invalidateGatewayLink(name);
+    },
+  };
+  const history = createHistory({ db, clock, ids, agentOf, countryOf });
+  const live = createLive({ db, clock, ids });
+  const moderation = createModeration({
+    config,
+    db,
+    clock,
+    ids,
+    log,
+    mail,
+    outbox,
+    limiter,
+    downloader,
+    safeBrowsing,
+    history,
+    links,
+    isInvited,
+    requireChallenge: (token, address) => requireChallenge(challenge, token, address, 'report'),
+  });
+  const jobs = createJobs({ config, db, clock, ids, log, outbox, files, signer, live });
+  const webhookEvents = createWebhookEvents({ clock, ids });
+  return { cachedLinks, links, history, live, moderation, jobs, webhookEvents };
+}
+type Shared = ReturnType<typeof createShared>;
+
+/** Accounts and the ways to sign in. */
+function createAccess(platform: Platform, { history, moderation }: Pick<Shared, 'history' | 'moderation'>) {
+  const { config, db, clock, ids, log, mail, outbox, limiter, passwords, challenge } = platform;
+  const { agentOf, countryOf, networkHash, drawing, secrets, webauthn, oidc } = platform;
+  const auth = createAuth({
+    config,
+    db,
+    clock,
+    ids,
+    mail,
+    outbox,
+    limiter,
+    passwords,
+    challenge,
+    agentOf,
+    countryOf,
+    networkHash,
+    history,
+    operators: moderation.operatorList,
+    requireAdmission: moderation.requireAdmission,
+  });
+  const secondFactors = createSecondFactors({
+    config,
+    db,
+    clock,
+    ids,
+    limiter,
+    mail,
+    outbox,
+    drawing,
+    secrets,
+    history,
+    auth,
+  });
+  const passkeys = createPasskeys({ config, db, clock, ids, mail, outbox, webauthn, history, auth });
+  const secondStep = secondFactors.step;
+  const oidcSignIn = createOidcSignIn({ config, db, clock, ids, log, mail, outbox, oidc, auth, history, secondStep });
+  const apiKeys = createApiKeys({ config, db, clock, ids, log, mail, outbox, history, passwords: auth.passwords });
+  auth.onPasswordChecked((tx, userId) => secondFactors.step.begin(tx, userId, 'password'));
+  secondFactors.confirmation.offer('passkey', async (userId) => !config.oidc?.only && passkeys.has(userId));
+  secondFactors.confirmation.offer('provider', (userId) => oidcSignIn.isLinked(userId));
+  for (const feature of [apiKeys, passkeys, oidcSignIn, secondFactors.factor])
+    auth.emailChanges.added.register(feature.access);
+  return { auth, secondFactors, passkeys, oidcSignIn, apiKeys };
+}
+
+/** Codes, and the work with many of them. */
+function createCodes(platform: Platform, shared: Shared) {
+  const { config, db, clock, ids, log, outbox, files, logoIntake, drawing, rasterizer, passwords, signer } = platform;
+  const { sheets, readImport } = platform;
+  const { history, links, jobs, moderation, webhookEvents: webhooks } = shared;
+  const { destinationCheck, dailyCodes } = moderation;
+  const codeDeps: QrCodeDeps = {
+    config,
+    db,
+    clock,
+    ids,
+    log,
+    outbox,
+    files,
+    logoIntake,
+    drawing,
+    rasterizer,
+    passwords,
+    signer,
+    history,
+    links,
+    webhooks,
+    destinationCheck,
+    dailyCodes,
+  };
+  const codes = createQrCodes(codeDeps);
+  const { pictures, logos } = codes;
+  const bulk = createBulk(codeDeps, { pictures, logos, jobs });
+  const tags = createTags({ db, clock, ids });
+  const batches = createCodeBatches({ config, clock, webhooks, destinationCheck, dailyCodes }, codes);
+  return {
+    codes,
+    bulk,
+    tags,
+    downloads: createDownloads({ config, db, clock, rasterizer, signer }, pictures),
+    imports: createImports({
+      config,
+      db,
+      clock,
+      ids,
+      outbox,
+      files,
+      readImport,
+      jobs,
+      codes: batches,
+      tags,
+      history,
+    }),
+    looks: createLooks({ config, db, clock, ids, outbox }, logos),
+    printSheets: createPrintSheets({ db, clock, sheets, jobs, bulk, pictures }),
+    takeout: createTakeout({ config, db, clock, files, jobs, pictures }),
+  };
+}
+
+/** Every feature with exactly the parts that it declares. */
+export function createFeatures(platform: Platform, { invalidateLink }: Pick<GatewayParts, 'invalidateLink'>) {
+  const { config, db, clock, ids, log, mail, outbox, limiter, billing, leases, signer, sender } = platform;
+  const shared = createShared(platform, invalidateLink);
+  const { history, live, webhookEvents, cachedLinks } = shared;
+  const stats = createStats({ db, clock });
+  const features = {
+    ...shared,
+    ...createAccess(platform, shared),
+    ...createCodes(platform, shared),
+    links: cachedLinks,
+    clicks: createClicks({ clock, journal: platform.journal }),
+    exports: createExports({ config, db, clock, signer }, stats),
+    historyExport: createHistoryExport({ config, db, clock, signer }),
+    idempotency: createIdempotency({ db, clock, ids }),
+    invites: createInvites({ config, db, clock, ids, mail, outbox, mailboxHash: platform.mailboxHash, live }),
+    stats,
+    subscriptions: createSubscriptions({
+      config,
+      db,
+      clock,
+      ids,
+      log,
+      mail,
+      outbox,
+      limiter,
+      billing,
+      leases,
+      signer,
+      live,
+      webhooks: webhookEvents,
+      history,
+    }),
+    utmPresets: createUtmPresets({ db, clock, ids }),
+    webhooks: createWebhooks({ config, db, clock, ids, log, mail, outbox, sender, history }),
+  };
+  connectFeatures(features);
+  const withExpiredRows = [
+    features.auth,
+    features.secondFactors,
+    history,
+    features.passkeys,
+    features.oidcSignIn,
+    features.apiKeys,
+    features.idempotency,
+    features.codes.reservations,
+    live,
+    { deleteExpired: () => features.webhooks.upkeep() },
+    features.jobs,
+    features.imports,
+    features.bulk,
+    features.moderation,
+    signer,
+  ];
+  const deleteExpired = async () => {
+    for (const feature of withExpiredRows) await feature.deleteExpired();
+  };
+  return { ...features, deleteExpired };
+}
+export type Features = ReturnType<typeof createFeatures>;

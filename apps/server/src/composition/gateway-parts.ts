@@ -1,0 +1,11 @@
+import type { RemoteClickLimits } from '../features/links/click-limits.ts';
+import type { Readiness } from '../http/operations.ts';
+
+/** What an app process gets from its gateway. */
+export interface GatewayParts {
+  /** The gateway's counts of links with a click limit. */
+  gatewayClicks: RemoteClickLimits;
+  /** Removes a changed link from the gateway's cache. */
+  invalidateLink: (name: string) => Promise<void>;
+  readiness: Readiness;
+}

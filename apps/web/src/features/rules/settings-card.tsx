@@ -1,0 +1,59 @@
+import type { LinkSettings } from '@tessera/contract';
+import { errorMessage } from '../../i18n/error-message.ts';
+import { LoadError } from '../../i18n/load-error.tsx';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { PasswordPart } from './password-part.tsx';
+import { PreviewPart } from './preview-part.tsx';
+import { useLinkSettings } from './rules-queries.ts';
+import { useSaveSettings } from './use-save-settings.ts';
+
+interface SettingsCardProps {
+  id: string;
+  /** Without Pro the settings can be removed, but not added or changed. */
+  isLocked: boolean;
+}
+
+/** Password, preview and passing of query parameters. Each is saved on its own. */
+export function SettingsCard({ id, isLocked }: SettingsCardProps) {
+  const { t } = useTranslation('rules', 'common');
+  const query = useLinkSettings(id);
+  const { data, error } = query;
+  return (
+    <Card title={t('settings.title')}>
+      {data ? (
+        <div className="grid min-w-0 gap-6">
+          <PasswordPart id={id} hasPassword={data.has_password} isLocked={isLocked} />
+          <PreviewPart id={id} settings={data} isLocked={isLocked} />
+          <PassQueryPart id={id} settings={data} isLocked={isLocked} />
+        </div>
+      ) : error ? (
+        <LoadError title={t('settings.failed')} query={query} />
+      ) : (
+        <Skeleton shape="h-64 rounded-card" />
+      )}
+    </Card>
+  );
+}
+
+function PassQueryPart({ id, settings, isLocked }: SettingsCardProps & { settings: LinkSettings }) {
+  const { t } = useTranslation('rules');
+  const save = useSaveSettings(id);
+  const { state, run } = useAction((isOn: boolean) => save({ pass_query: isOn }, t('settings.saved')));
+  return (
+    <div className="grid gap-1.5">
+      <Switch
+        label={t('settings.passQuery')}
+        checked={settings.pass_query}
+        disabled={isLocked && !settings.pass_query}
+        onChange={({ target }) => run(target.checked)}
+      />
+      <p className="text-soft">{t('settings.passQueryText')}</p>
+      {state.kind === 'failed' && <Banner tone="error">{errorMessage(state.error)}</Banner>}
+    </div>
+  );
+}

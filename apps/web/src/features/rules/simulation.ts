@@ -1,0 +1,125 @@
+import {
+  type ConditionName,
+  failedCondition,
+  type LinkRouting,
+  type RoutedVisit,
+  type RuleDevice,
+  type RuleSystem,
+  resolveDestination,
+  type VisitSource,
+} from '@tessera/contract';
+import { conditionsOf, type RulesDraft } from './rules-draft.ts';
+import { instantOf } from './zone-time.ts';
+
+/** A visitor to try the rules with. */
+export interface SimulatedVisitor {
+  /** Empty if it is unknown. */
+  country: string;
+  language: string;
+  device: RuleDevice;
+  system: RuleSystem | 'other';
+  source: VisitSource;
+  /** Local time in the zone of the code. */
+  at: string;
+}
+
+const boundaryOf = (given: RulesDraft['starts'], timezone: string) => {
+  const at = given ? instantOf(given.at, timezone) : undefined;
+  return given && at !== undefined ? { at, destination: given.fallback_url.trim() || null } : undefined;
+};
+
+/** The edited rules as `resolveDestination` reads them. An incomplete start, end or limit does not count. */
+export function linkOf(draft: RulesDraft, destination: string): LinkRouting {
+  const { timezone, rules, variants, starts, ends, click_limit: limit } = draft;
+  const clicks = Number(limit?.clicks);
+  return {
+    destination,
+    timezone,
+    starts: boundaryOf(starts, timezone),
+    ends: boundaryOf(ends, timezone),
+    clickLimit: limit && clicks > 0 ? { clicks, destination: limit.fallback_url.trim() || null } : undefined,
+    rules: rules.map(({ key, conditions, destination_url: url }) => ({
+      id: key,
+      conditions: conditionsOf(conditions),
+      destination: url,
+    })),
+    variants: variants.map(({ key, weight, destination_url: url }) => ({
+      id: key,
+      weight: Number(weight),
+      destination: url.trim() || destination,
+    })),
+  };
+}
+
+/** `clicks` are those that the link has had. Without a valid time, it is now. */
+export const visitOf = (visitor: SimulatedVisitor, timezone: string, clicks: number): RoutedVisit => ({
+  at: instantOf(visitor.at, timezone) ?? Date.now(),
+  acceptLanguage: visitor.language,
+  device: visitor.device,
+  system: visitor.system,
+  country: visitor.country || undefined,
+  source: visitor.source,
+  visitor: 'example',
+  clicks,
+});
+
+export type RuleOutcome =
+  | { kind: 'applies' }
+  | { kind: 'fails'; condition: ConditionName }
+  /** The schedule or an earlier rule has decided. */
+  | { kind: 'not_reached' };
+
+/** The outcome of each rule, in the order of the rules. */
+export function ruleOutcomes(link: LinkRouting, visit: RoutedVisit): RuleOutcome[] {
+  const { rule: decision } = resolveDestination(link, visit);
+  const isClosed = decision.kind !== 'rule' && decision.kind !== 'variant' && decision.kind !== 'default';
+  const decidedAt = decision.kind === 'rule' ? link.rules.findIndex(({ id }) => id === decision.id) : Infinity;
+  return link.rules.map((rule, index) => {
+    if (isClosed || index > decidedAt) return { kind: 'not_reached' };
+    const condition = failedCondition(rule, visit, link.timezone);
+    return condition ? { kind: 'fails', condition } : { kind: 'applies' };
+  });
+}
+
+/** Devices with the systems that they usually have. */
+export const commonDevices = [
+  { device: 'mobile', system: 'ios' },
+  { device: 'mobile', system: 'android' },
+  { device: 'tablet', system: 'android' },
+  { device: 'tablet', system: 'ios' },
+  { device: 'desktop', system: 'windows' },
+  { device: 'desktop', system: 'macos' },
+  { device: 'desktop', system: 'linux' },
+  { device: 'desktop', system: 'chromeos' },
+  { device: 'tv', system: 'other' },
+] as const satisfies readonly Pick<SimulatedVisitor, 'device' | 'system'>[];
+
+type Person = Pick<SimulatedVisitor, 'country' | 'language' | 'device' | 'system'>;
+
+const people: readonly Person[] = [
+  { country: 'US', language: 'en-us', device: 'mobile', system: 'ios' },
+  { country: 'GB', language: 'en-gb', device: 'mobile', system: 'android' },
+  { country: 'ES', language: 'es-es', device: 'mobile', system: 'android' },
+  { country: 'BR', language: 'pt-br', device: 'mobile', system: 'android' },
+  { country: 'FR', language: 'fr', device: 'mobile', system: 'ios' },
+  { country: 'DE', language: 'de', device: 'desktop', system: 'windows' },
+];
+
+/** Common visitors, and one for each further country and language of the rules, so that every such rule is in the table. */
+export function commonVisitors({ rules }: RulesDraft): Person[] {
+  const base = { country: 'US', language: 'en-us', device: 'mobile', system: 'ios' } as const;
+  const countries = new Set(rules.flatMap(({ conditions }) => conditions.countries ?? []));
+  const languages = new Set(rules.flatMap(({ conditions }) => conditions.languages ?? []));
+  for (const { country, language } of people) {
+    countries.delete(country);
+    for (const range of languages) if (language === range || language.startsWith(`${range}-`)) languages.delete(range);
+  }
+  const added = [
+    ...[...countries].map((country) => ({ ...base, country })),
+    ...[...languages].map((language) => ({ ...base, language })),
+  ];
+  return [...people, ...added.slice(0, maxAdded)];
+}
+
+/** A rule can have 250 countries. */
+const maxAdded = 14;

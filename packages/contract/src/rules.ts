@@ -1,0 +1,128 @@
+import * as z from 'zod/mini';
+import { destinationSchema } from './destination.ts';
+import { endpoint } from './endpoint.ts';
+import { idParams, idSchema, normalized, oneLine, requiredText, text, timestampSchema } from './fields.ts';
+import { limits } from './limits.ts';
+import type { Boundary, LinkRouting } from './link-rules.ts';
+import { message } from './messages.ts';
+import { type Routing, routingBody, routingSchema } from './rules-schemas.ts';
+
+const { linkPassword, linkPreview } = limits;
+
+/** The preview of a link in programs such as messengers. People are always redirected. */
+const preview = z.object({
+  title: requiredText(linkPreview.maxTitle, message('required')),
+  description: z.nullish(text(linkPreview.maxDescription)),
+  image_url: z.nullish(destinationSchema),
+});
+
+export const linkSettingsSchema = z.object({
+  has_password: z.boolean(),
+  preview: z.nullable(
+    z.object({ title: z.string(), description: z.nullable(z.string()), image_url: z.nullable(z.string()) }),
+  ),
+  /** Query parameters of the short link are added to the destination, unless it has the same ones. */
+  pass_query: z.boolean(),
+});
+export type LinkSettings = z.infer<typeof linkSettingsSchema>;
+
+/** Changes the given fields. */
+export const linkSettingsBody = z.object({
+  /** Null removes it. */
+  password: z.nullish(
+    z
+      .string(message('passwordRequired'))
+      .check(
+        ...normalized(message('passwordTooLong')),
+        oneLine(),
+        z.minLength(linkPassword.min, message('linkPasswordTooShort')),
+        z.maxLength(linkPassword.max, message('passwordTooLong')),
+      ),
+  ),
+  preview: z.nullish(preview),
+  pass_query: z.optional(z.boolean()),
+});
+
+export const destinationChangeSchema = z.object({
+  id: idSchema,
+  from_url: z.string(),
+  to_url: z.string(),
+  changed_at: timestampSchema,
+  /** The email address of the account; null if it was deleted. */
+  changed_by: z.nullable(z.string()),
+});
+export type DestinationChange = z.infer<typeof destinationChangeSchema>;
+
+const read = { access: 'user', method: 'GET', scopes: ['codes:read', 'codes:write'], params: idParams } as const;
+const write = { access: 'user', method: 'PUT', scopes: ['codes:write'], params: idParams } as const;
+
+export const rulesEndpoints = {
+  getRules: endpoint({
+    ...read,
+    path: '/qr-codes/{id}/rules',
+    summary: 'Get the rules, variants and schedule that decide where a code leads',
+    reply: routingSchema,
+    errors: ['not_found'],
+  }),
+  putRules: endpoint({
+    ...write,
+    path: '/qr-codes/{id}/rules',
+    summary: 'Replace the rules, variants and schedule of a code (Pro, except to remove them)',
+    body: routingBody,
+    reply: routingSchema,
+    errors: ['not_found', 'rules_require_pro', 'destination_blocked'],
+  }),
+  getLinkSettings: endpoint({
+    ...read,
+    path: '/qr-codes/{id}/link-settings',
+    summary: 'Get whether the link has a password, its preview and the passing of query parameters',
+    reply: linkSettingsSchema,
+    errors: ['not_found'],
+  }),
+  putLinkSettings: endpoint({
+    ...write,
+    path: '/qr-codes/{id}/link-settings',
+    summary:
+      'Change the given settings of a link: password, preview, passing of query parameters (Pro, except to remove them)',
+    body: linkSettingsBody,
+    reply: linkSettingsSchema,
+    errors: ['not_found', 'rules_require_pro', 'unavailable'],
+  }),
+  destinationHistory: endpoint({
+    ...read,
+    path: '/qr-codes/{id}/destinations',
+    summary: 'List the latest changes of the destination of a code, newest first',
+    reply: z.object({ changes: z.array(destinationChangeSchema) }),
+    errors: ['not_found'],
+  }),
+  revertDestination: endpoint({
+    ...write,
+    method: 'POST',
+    path: '/qr-codes/{id}/destinations/{change_id}/revert',
+    summary: 'Set the destination of a code to the one before a change (Pro)',
+    params: z.object({ id: idSchema, change_id: idSchema }),
+    reply: z.object({ destination_url: z.string() }),
+    errors: ['not_found', 'edit_requires_pro', 'destination_blocked'],
+  }),
+} as const;
+
+const boundaryOf = (given: Routing['starts']): Boundary | undefined =>
+  given ? { at: Date.parse(given.instant), destination: given.fallback_url } : undefined;
+
+/** The rules of a code with this destination, as `resolveDestination` reads them. */
+export function linkRouting(destination: string, routing: Routing): LinkRouting {
+  const { click_limit: limit } = routing;
+  return {
+    destination,
+    timezone: routing.timezone,
+    starts: boundaryOf(routing.starts),
+    ends: boundaryOf(routing.ends),
+    clickLimit: limit ? { clicks: limit.clicks, destination: limit.fallback_url } : undefined,
+    rules: routing.rules.map(({ id, conditions, destination_url: url }) => ({ id, conditions, destination: url })),
+    variants: routing.variants.map(({ id, weight, destination_url: url }) => ({
+      id,
+      weight,
+      destination: url ?? destination,
+    })),
+  };
+}
