@@ -137,6 +137,7 @@ export const allStages = [
   fuzzer,
   fuzz(60_000, 60),
   scripts,
+  check('new-type', process.execPath, [inProject('scripts/new-type.mjs')]),
 ];
 
 /** The stage of `npm run test:screens`: all combinations, of which `npm run test:e2e` checks a sample. @type {Stage[]} */

@@ -1,3 +1,4 @@
+// On PostgreSQL: `on conflict` and row locks.
 import { type Entitlement, planFeatures, type Plan, plans } from '@tessera/contract';
 import { expect, it } from 'vitest';
 import { createSignedInUser } from '../../../test/app/users.ts';
