@@ -4,7 +4,7 @@ import { createLinkAnswerer, redirectHeaders } from '../features/links/answer-li
 import type { ClickLimits } from '../features/links/click-limits.ts';
 import type { Links } from '../features/links/links.service.ts';
 import { requestedLink } from '../features/links/requested-link.ts';
-import type { VisitorReaders } from '../features/links/smart-visit.ts';
+import type { VisitorReaders } from '../features/links/lazy-visit.ts';
 import type { AddressSource } from '../http/client-address.ts';
 import type { TraceReader } from '../http/trace-context.ts';
 import type { Clock } from '../platform/clock/clock.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { SmartLink } from '../features/links/smart-link.ts';
+import type { CachedRules } from '../features/links/cached-rules.ts';
 import { linkLine, parseLinkLine } from './warm-links.ts';
 
-const smart: SmartLink = {
+const rules: CachedRules = {
   routing: {
     destination: 'https://example.org/a',
     timezone: 'Europe/Paris',
@@ -18,8 +18,8 @@ const smart: SmartLink = {
 
 describe('line of the warm file', () => {
   it.each([
-    ['7k3m9qx', { kind: 'found', location: 'https://example.org/a', smart }],
-    ['summer-menu', { kind: 'found', location: 'https://example.org/a', hash: '7k3m9qx', smart }],
+    ['7k3m9qx', { kind: 'found', location: 'https://example.org/a', rules }],
+    ['summer-menu', { kind: 'found', location: 'https://example.org/a', hash: '7k3m9qx', rules }],
   ] as const)('has the rules of %s in one byte per character', (name, answer) => {
     const line = linkLine([name, answer]);
     expect(line).toMatch(/^[\t\x20-\xff]*$/);

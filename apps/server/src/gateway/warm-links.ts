@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { blockCategories, shortHashLength, shortHashPattern } from '@tessera/contract';
-import type { SmartLink } from '../features/links/smart-link.ts';
+import type { CachedRules } from '../features/links/cached-rules.ts';
 import type { KnownLink, Links } from '../features/links/links.service.ts';
 import { minutes } from '../platform/clock/clock.ts';
 import type { Logger } from '../platform/log/log.ts';
@@ -19,7 +19,7 @@ const letters = { found: 'f', inactive: 'i', gone: 'g', blocked: 'b', suspended:
 >;
 const kinds = new Map(Object.entries(letters).map(([kind, letter]) => [letter, kind as KnownLink[1]['kind']]));
 /** The letter of a link with rules. It is followed by its location, a tab and its settings as JSON. */
-const smartLetter = 's';
+const rulesLetter = 's';
 
 /** The first line. Links to the viewer contain the public URL, so a file is valid for one public URL only. */
 const firstLine = (publicUrl: string) => `links 1 ${publicUrl}`;
@@ -34,8 +34,8 @@ const asciiJson = (value: unknown): string =>
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-const foundPart = ({ location, smart }: FoundLink): string =>
-  smart ? `${smartLetter}${location}\t${asciiJson(smart)}` : `f${location}`;
+const foundPart = ({ location, rules }: FoundLink): string =>
+  rules ? `${rulesLetter}${location}\t${asciiJson(rules)}` : `f${location}`;
 
 const categoryOf = (answer: KnownLink[1]): string => (answer.kind === 'blocked' ? answer.category : '');
 
@@ -47,19 +47,19 @@ export function linkLine([key, answer]: KnownLink): string {
 }
 
 /** Undefined if the settings are damaged. */
-function smartIn(hash: string, part: string): KnownLink | undefined {
+function rulesIn(hash: string, part: string): KnownLink | undefined {
   const tab = part.indexOf('\t');
   try {
-    const smart = JSON.parse(part.slice(tab + 1)) as SmartLink;
-    return [hash, { kind: 'found', location: part.slice(0, tab), smart }];
+    const rules = JSON.parse(part.slice(tab + 1)) as CachedRules;
+    return [hash, { kind: 'found', location: part.slice(0, tab), rules }];
   } catch {
     return undefined;
   }
 }
 
 function linkIn(line: string): KnownLink | undefined {
-  if (line.charAt(shortHashLength) === smartLetter)
-    return smartIn(line.slice(0, shortHashLength), line.slice(shortHashLength + 1));
+  if (line.charAt(shortHashLength) === rulesLetter)
+    return rulesIn(line.slice(0, shortHashLength), line.slice(shortHashLength + 1));
   const [hash, kind] = [line.slice(0, shortHashLength), kinds.get(line.charAt(shortHashLength))];
   const rest = line.slice(shortHashLength + 1);
   if (kind === 'found') return [hash, { kind, location: rest }];

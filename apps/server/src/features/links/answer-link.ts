@@ -2,12 +2,12 @@ import { type BlockCategory, type LinkName, linkKey } from '@tessera/contract';
 import type { Config } from '../../config.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Clicks } from '../clicks/recording/clicks.service.ts';
-import { answerSmartLink } from './answer-smart-link.ts';
+import { answerByRules } from './answer-by-rules.ts';
 import type { ClickLimits } from './click-limits.ts';
 import type { LinkAnswer } from './link-answer.ts';
 import type { Links } from './links.service.ts';
-import type { LinkPreview, SmartLink } from './smart-link.ts';
-import type { VisitorReaders } from './smart-visit.ts';
+import type { CachedRules, LinkPreview } from './cached-rules.ts';
+import type { VisitorReaders } from './lazy-visit.ts';
 import { createUnknownLinkThrottle } from './unknown-link-throttle.ts';
 import { labelIn, urlQuery, sourceOf } from './visit-facts.ts';
 
@@ -63,7 +63,7 @@ interface AnswerLinkDeps<Exchange extends LinkExchange> extends VisitorReaders {
 export function createLinkAnswerer<Exchange extends LinkExchange>(deps: AnswerLinkDeps<Exchange>) {
   const { links, clicks, clock } = deps;
   const unknownLinks = createUnknownLinkThrottle(clock);
-  const smartDeps = { agentOf: deps.agentOf, countryOf: deps.countryOf, limits: deps.clickLimits };
+  const visitReaders = { agentOf: deps.agentOf, countryOf: deps.countryOf, limits: deps.clickLimits };
 
   function redirect(
     { host, name }: LinkName,
@@ -81,7 +81,7 @@ export function createLinkAnswerer<Exchange extends LinkExchange>(deps: AnswerLi
     clicks.record(hash, exchange.headers, deps.addressOf(exchange), facts, () => deps.redirect(exchange, location));
   }
 
-  function sendSmart(link: LinkName, exchange: Exchange, hash: string, smart: SmartLink): void {
+  function sendByRules(link: LinkName, exchange: Exchange, hash: string, rules: CachedRules): void {
     const { headers } = exchange;
     const request = {
       hash,
@@ -91,7 +91,7 @@ export function createLinkAnswerer<Exchange extends LinkExchange>(deps: AnswerLi
       source: sourceOf(exchange.segment, link.name),
       at: clock.now().getTime(),
     };
-    const answer = answerSmartLink(smart, request, smartDeps);
+    const answer = answerByRules(rules, request, visitReaders);
     if (answer.kind === 'preview') deps.preview(exchange, hash, answer.preview);
     else if (answer.kind === 'blocked') deps.explain(exchange, 'blocked', { category: answer.category });
     else if (answer.kind !== 'redirect') deps.explain(exchange, answer.kind);
@@ -104,7 +104,7 @@ export function createLinkAnswerer<Exchange extends LinkExchange>(deps: AnswerLi
   function send(link: LinkName, exchange: Exchange, answer: LinkAnswer): void {
     if (answer.kind === 'found') {
       const hash = answer.hash ?? link.name;
-      if (answer.smart) sendSmart(link, exchange, hash, answer.smart);
+      if (answer.rules) sendByRules(link, exchange, hash, answer.rules);
       else redirect(link, exchange, { hash, location: answer.location });
       return;
     }

@@ -2,17 +2,17 @@ import type { BlockCategory } from '@tessera/contract';
 import { toHeaderValue } from './header-value.ts';
 import type { BlockOf } from './link-blocks.ts';
 import type { LinkRow } from './links.repo.ts';
-import { type SmartLink, smartLinkOf } from './smart-link.ts';
+import { type CachedRules, cachedRules } from './cached-rules.ts';
 
 /**
  * How a short link is answered. `inactive`: the owner has switched its code off; `reserved`: its code is being made; `gone`:
  * the code was deleted or never made; `unknown`: the hash or slug was never issued; `blocked`: an operator has blocked the code or its
  * destination; `suspended`: an operator has suspended the owner's account. `location` is the value of the header, one character
  * per byte. `hash` is set unless it is the key: a click is recorded for the hash of its code, so it counts once whichever link was used.
- * `smart` is set for a link with rules or other settings.
+ * `rules` is set for a link with rules or other settings.
  */
 export type LinkAnswer =
-  | { kind: 'found'; location: string; hash?: string; smart?: SmartLink }
+  | { kind: 'found'; location: string; hash?: string; rules?: CachedRules }
   | { kind: 'inactive' }
   | { kind: 'reserved' }
   | { kind: 'gone' }
@@ -36,11 +36,11 @@ export function linkAnswer(row: LinkRow | undefined, publicUrl: string, blockOf:
   if (category) return { kind: 'blocked', category };
   if (!row.is_active) return { kind: 'inactive' };
   const destination = row.destination_url ?? viewerLocation(publicUrl, row);
-  const smart = smartLinkOf(row, destination, blockOf);
+  const rules = cachedRules(row, destination, blockOf);
   return {
     kind: 'found',
     location: toHeaderValue(destination),
     ...(row.name !== row.hash && { hash: row.hash }),
-    ...(smart && { smart }),
+    ...(rules && { rules }),
   };
 }

@@ -21,8 +21,8 @@ interface Entry {
 /** Approximate memory of an entry without its key and destination: objects, map slot. */
 const overheadBytes = 200;
 
-const cachedBytes = ({ location, smart }: LinkAnswer & { kind: 'found' }): number =>
-  location.length + (smart ? JSON.stringify(smart).length : 0);
+const cachedBytes = ({ location, rules }: LinkAnswer & { kind: 'found' }): number =>
+  location.length + (rules ? JSON.stringify(rules).length : 0);
 
 /**
  * Links in memory by their keys, bounded in bytes. Eviction is by the second-chance algorithm: it removes the oldest entry that was not

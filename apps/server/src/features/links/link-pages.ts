@@ -4,7 +4,7 @@ import { html, type Markup } from '../../markup/html.ts';
 import { logo, type Page } from '../../markup/page.ts';
 import { textsIn } from '../../texts/texts.ts';
 import type { NoRedirect } from './answer-link.ts';
-import type { LinkPreview } from './smart-link.ts';
+import type { LinkPreview } from './cached-rules.ts';
 
 const narrow = (content: Markup): Markup => html`<main class="narrow">${logo}${content}</main>`;
 

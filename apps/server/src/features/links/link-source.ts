@@ -3,7 +3,7 @@ import type { Db, Listener } from '../../platform/db/db.ts';
 import { linkAnswer, type LinkAnswer } from './link-answer.ts';
 import type { BlockOf, ReadBlocks } from './link-blocks.ts';
 import { findLinks } from './links.repo.ts';
-import { destinationsOf } from './smart-link.ts';
+import { destinationsOf } from './cached-rules.ts';
 
 /** Looks up links that are not cached. */
 export interface LinkSource {

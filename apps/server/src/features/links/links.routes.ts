@@ -20,7 +20,7 @@ import { createLinkAnswerer, type NoRedirect, redirectHeaders } from './answer-l
 import { createClickLimits, type RemoteClickLimits } from './click-limits.ts';
 import { explanationPage, passwordPage, previewDocument } from './link-pages.ts';
 import type { Links } from './links.service.ts';
-import type { VisitorReaders } from './smart-visit.ts';
+import type { VisitorReaders } from './lazy-visit.ts';
 import { requestedLink } from './requested-link.ts';
 import { unlockRoute } from './unlock.routes.ts';
 import type { UnlockDeps } from './unlock.service.ts';
@@ -90,9 +90,9 @@ const withGatewayClicks = (links: Links, gatewayClicks: RemoteClickLimits): Pick
   peek: () => undefined,
   async resolve(key) {
     const answer = await links.resolve(key);
-    if (answer.kind !== 'found' || !answer.smart?.routing.clickLimit) return answer;
-    const { hash = key, smart } = answer;
-    return { ...answer, smart: { ...smart, clicks: await gatewayClicks.read(hash, smart.clicks) } };
+    if (answer.kind !== 'found' || !answer.rules?.routing.clickLimit) return answer;
+    const { hash = key, rules } = answer;
+    return { ...answer, rules: { ...rules, clicks: await gatewayClicks.read(hash, rules.clicks) } };
   },
 });
 

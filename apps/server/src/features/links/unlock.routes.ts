@@ -60,7 +60,7 @@ export function unlockRoute(app: FastifyInstance, path: string, deps: UnlockRout
   async function answer(request: FormRequest, reply: FastifyReply, segment: string) {
     const link = requestedLink(segment);
     const found = link && (await links.resolve(linkKey(link)));
-    const key = found?.kind === 'found' ? found.smart?.unlockKey : undefined;
+    const key = found?.kind === 'found' ? found.rules?.unlockKey : undefined;
     if (!link || found?.kind !== 'found' || key === undefined) return reply.callNotFound();
     const hash = found.hash ?? link.name;
     const verdict = await unlocks.attempt({ hash, ...parseForm(request.body), address: request.ip });

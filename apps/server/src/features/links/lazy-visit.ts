@@ -29,7 +29,7 @@ const systems: Readonly<Record<string, RuleSystem>> = {
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** A visit whose details are looked up when a rule asks for them. Nothing of it is stored. */
-export class SmartVisit implements RoutedVisit {
+export class LazyVisit implements RoutedVisit {
   readonly at: number;
   readonly acceptLanguage: string | undefined;
   readonly source: VisitSource;

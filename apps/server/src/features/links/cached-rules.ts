@@ -6,8 +6,8 @@ import type { LinkRow } from './links.repo.ts';
 
 export type LinkPreview = NonNullable<LinkSettings['preview']>;
 
-/** The settings of a link beyond its destination. Plain data: it is sent between processes and saved in the warm file. */
-export interface SmartLink {
+/** The rules and settings of a link beyond its destination. Plain data: it is sent between processes and saved in the warm file. */
+export interface CachedRules {
   /** Destinations are values of the `Location` header. */
   routing: LinkRouting;
   /** Secret text that is hashed with the visitor to choose a variant or a percentage. */
@@ -53,7 +53,7 @@ export function destinationsOf({ destination_url: url, routing }: LinkRow): stri
   return destinationsIn(linkRouting(url ?? '', routing));
 }
 
-function blockedIn(routing: LinkRouting, blockOf: BlockOf): Pick<SmartLink, 'blocked'> {
+function blockedIn(routing: LinkRouting, blockOf: BlockOf): Pick<CachedRules, 'blocked'> {
   const blocked = destinationsIn(routing).flatMap((url) => {
     const category = blockOf(url)?.category;
     return category ? [[toHeaderValue(url), category] as const] : [];
@@ -61,8 +61,8 @@ function blockedIn(routing: LinkRouting, blockOf: BlockOf): Pick<SmartLink, 'blo
   return blocked.length > 0 ? { blocked: Object.fromEntries(blocked) } : {};
 }
 
-/** Undefined for a link that always leads to its destination. */
-export function smartLinkOf(row: LinkRow, destination: string, blockOf: BlockOf): SmartLink | undefined {
+/** Returns undefined for a link that always leads to its destination. */
+export function cachedRules(row: LinkRow, destination: string, blockOf: BlockOf): CachedRules | undefined {
   const { routing, link_password: password, link_preview: preview, passes_query: passesQuery } = row;
   if (!routing && !password && !preview && !passesQuery) return undefined;
   const secret = row.link_secret ?? Buffer.alloc(0);

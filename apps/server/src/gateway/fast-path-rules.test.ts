@@ -4,7 +4,7 @@ import { testClock } from '../../test/app/test-clock.ts';
 import { createClicks } from '../features/clicks/recording/clicks.service.ts';
 import { createClickLimits } from '../features/links/click-limits.ts';
 import { createLinks } from '../features/links/links.service.ts';
-import type { SmartLink } from '../features/links/smart-link.ts';
+import type { CachedRules } from '../features/links/cached-rules.ts';
 import { safari } from '../../test/app/visitors.ts';
 import { agentReader } from '../platform/user-agents/user-agents.ts';
 import { createFastPath } from './fast-path.ts';
@@ -12,12 +12,12 @@ import { traceReader } from '../http/trace-context.ts';
 import type { LinkHeaders } from './request-reader.ts';
 import { linkLine, parseLinkLine } from './warm-links.ts';
 
-const rule = (id: string, conditions: SmartLink['routing']['rules'][number]['conditions']) => ({
+const rule = (id: string, conditions: CachedRules['routing']['rules'][number]['conditions']) => ({
   id,
   conditions,
   destination: `https://example.org/${id}`,
 });
-const smart: SmartLink = {
+const cached: CachedRules = {
   routing: {
     destination: 'https://example.org/',
     timezone: 'Europe/Paris',
@@ -34,14 +34,14 @@ const smart: SmartLink = {
 };
 
 /** A gateway that knows a link from its warm file and has no database. */
-function openFastPath(link = smart) {
+function openFastPath(link = cached) {
   const clock = testClock();
   const lines: string[] = [];
   const lookedUp: string[] = [];
   const away = () => Promise.reject(new Error('ECONNREFUSED'));
   const source = { find: away, listen: () => () => Promise.resolve() };
   const links = createLinks({ source, clock, maxCacheBytes: 1e6 });
-  const known = parseLinkLine(linkLine(['7k3m9qx', { kind: 'found', location: 'https://example.org/', smart: link }]));
+  const known = parseLinkLine(linkLine(['7k3m9qx', { kind: 'found', location: 'https://example.org/', rules: link }]));
   if (!known) throw new Error('the line is not read');
   links.preload([known]);
   const journal = {
@@ -105,20 +105,20 @@ describe('fast path without a database', () => {
   });
 
   it('looks up no country for a link that asks for none', async () => {
-    const rules = smart.routing.rules.filter(({ id }) => id !== 'us');
-    const { lookedUp, request } = openFastPath({ ...smart, routing: { ...smart.routing, rules } });
+    const rules = cached.routing.rules.filter(({ id }) => id !== 'us');
+    const { lookedUp, request } = openFastPath({ ...cached, routing: { ...cached.routing, rules } });
     expect(await request('/7k3m9qx', { 'x-forwarded-for': '8.8.8.8' })).toBe('https://example.org/');
     expect(lookedUp).toEqual([]);
   });
 
   it('leads to the destination of the code if its rules cannot be evaluated', async () => {
-    const { request } = openFastPath({ ...smart, routing: { ...smart.routing, timezone: 'Mars/Olympus' } });
+    const { request } = openFastPath({ ...cached, routing: { ...cached.routing, timezone: 'Mars/Olympus' } });
     expect(await request('/7k3m9qx')).toBe('https://example.org/');
   });
 
   it('ends at the limit of clicks', async () => {
     const clickLimit = { clicks: 5, destination: 'https://example.org/full' };
-    const { request } = openFastPath({ ...smart, clicks: 3, routing: { ...smart.routing, clickLimit } });
+    const { request } = openFastPath({ ...cached, clicks: 3, routing: { ...cached.routing, clickLimit } });
     const all = [];
     for (let n = 0; n < 4; n += 1) all.push(await request('/7k3m9qx', { 'user-agent': safari }));
     expect(all).toEqual([
@@ -130,14 +130,14 @@ describe('fast path without a database', () => {
   });
 
   it.each([
-    ['a locked link', { ...smart, unlockKey: 'k' }],
+    ['a locked link', { ...cached, unlockKey: 'k' }],
     [
       'a link that has not started',
-      { ...smart, routing: { ...smart.routing, starts: { at: 9e15, destination: null } } },
+      { ...cached, routing: { ...cached.routing, starts: { at: 9e15, destination: null } } },
     ],
     [
       'a link that has reached its limit',
-      { ...smart, clicks: 5, routing: { ...smart.routing, clickLimit: { clicks: 5, destination: null } } },
+      { ...cached, clicks: 5, routing: { ...cached.routing, clickLimit: { clicks: 5, destination: null } } },
     ],
   ])('passes %s to the app, which has its page', async (_, link) => {
     const { lines, request } = openFastPath(link);

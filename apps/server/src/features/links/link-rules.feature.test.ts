@@ -202,13 +202,13 @@ describe('schedule', () => {
     await visit();
     const counted = () => {
       const link = other.peek(hash);
-      return link?.kind === 'found' ? link.smart?.clicks : undefined;
+      return link?.kind === 'found' ? link.rules?.clicks : undefined;
     };
     expect(counted()).toBe(0);
     await app.shipper.shipAll();
     await expect.poll(counted).toBeUndefined();
     const link = await other.resolve(hash);
-    expect(link).toMatchObject({ smart: { clicks: 2 } });
+    expect(link).toMatchObject({ rules: { clicks: 2 } });
   });
 });
 

@@ -9,18 +9,18 @@ import {
 import type { ClickLimits } from './click-limits.ts';
 import { withQuery } from './passed-query.ts';
 import { isPreviewer } from './previewer.ts';
-import type { LinkPreview, SmartLink } from './smart-link.ts';
-import { SmartVisit, type VisitorReaders } from './smart-visit.ts';
+import type { CachedRules, LinkPreview } from './cached-rules.ts';
+import { LazyVisit, type VisitorReaders } from './lazy-visit.ts';
 import { isUnlocked } from './unlock-token.ts';
 
 /** How a request for a link with rules is answered. `rule` is counted with the click. */
-export type SmartAnswer =
+export type RulesAnswer =
   | { kind: 'redirect'; location: string; rule: string; countClick?: () => void }
   | { kind: 'preview'; preview: LinkPreview }
   | { kind: 'blocked'; category: BlockCategory }
   | { kind: 'locked' | 'not_started' | 'ended' };
 
-interface SmartRequest {
+interface RuledRequest {
   readonly hash: string;
   readonly headers: {
     readonly cookie?: string | undefined;
@@ -36,7 +36,7 @@ interface SmartRequest {
 const fallbackKinds: ReadonlySet<string> = new Set(['not_started', 'ended', 'click_limit']);
 
 /** If a rule cannot be evaluated, such as for a time zone that no longer exists, the link leads to its own destination. */
-function resolveOrDefault(routing: LinkRouting, visit: SmartVisit): Resolution {
+function resolveOrDefault(routing: LinkRouting, visit: LazyVisit): Resolution {
   try {
     return resolveDestination(routing, visit);
   } catch {
@@ -45,33 +45,33 @@ function resolveOrDefault(routing: LinkRouting, visit: SmartVisit): Resolution {
 }
 
 /** Decides on the answer of a link with rules, without a database. */
-export function answerSmartLink(
-  smart: SmartLink,
-  request: SmartRequest,
+export function answerByRules(
+  rules: CachedRules,
+  request: RuledRequest,
   { limits, ...readers }: VisitorReaders & { limits: ClickLimits },
-): SmartAnswer {
+): RulesAnswer {
   const { hash, headers, at } = request;
   const { 'user-agent': userAgent = '' } = headers;
-  const { routing, preview } = smart;
+  const { routing, preview } = rules;
   // Also a known bot: the page of a preview must never reach a person.
   if (preview && isPreviewer(userAgent) && readers.agentOf(userAgent).bot) return { kind: 'preview', preview };
-  if (smart.unlockKey && !isUnlocked(headers.cookie, smart.unlockKey, hash, at)) return { kind: 'locked' };
-  const clicks = routing.clickLimit ? limits.read(hash, smart.clicks) : 0;
+  if (rules.unlockKey && !isUnlocked(headers.cookie, rules.unlockKey, hash, at)) return { kind: 'locked' };
+  const clicks = routing.clickLimit ? limits.read(hash, rules.clicks) : 0;
   const { address, source, query } = request;
-  const visit = new SmartVisit(
-    { at, address, userAgent, acceptLanguage: headers['accept-language'], source, clicks, seed: smart.seed },
+  const visit = new LazyVisit(
+    { at, address, userAgent, acceptLanguage: headers['accept-language'], source, clicks, seed: rules.seed },
     readers,
   );
   const { destination, rule } = resolveOrDefault(routing, visit);
   if (destination === null) return { kind: rule.kind === 'not_started' ? 'not_started' : 'ended' };
-  const blocked = smart.blocked?.[destination];
+  const blocked = rules.blocked?.[destination];
   if (blocked) return { kind: 'blocked', category: blocked };
   return {
     kind: 'redirect',
-    location: smart.passesQuery ? withQuery(destination, query) : destination,
+    location: rules.passesQuery ? withQuery(destination, query) : destination,
     rule: ruleLabel(rule),
     ...(routing.clickLimit &&
       !fallbackKinds.has(rule.kind) &&
-      !readers.agentOf(userAgent).bot && { countClick: () => limits.add(hash, smart.clicks) }),
+      !readers.agentOf(userAgent).bot && { countClick: () => limits.add(hash, rules.clicks) }),
   };
 }
