@@ -19,7 +19,7 @@ async function holdReservations(page: Page): Promise<{ release: () => void }> {
 
 const scansWell = (page: Page) => expect(page.getByText('Scans well').first()).toBeVisible();
 
-/** What happens between the press and the release of the button. */
+/** Runs between the press and the release of the button. */
 const moments = {
   'while the outline is replaced': async () => undefined,
   'while the short link is reserved': async (page: Page, release: () => void) => {

@@ -569,7 +569,7 @@ const apiDocumentation: Screen = {
   name: 'API documentation',
   path: '/docs',
   english: true,
-  // Of Scalar itself: see ADR 23.
+  // Scalar itself has these violations: see ADR 23.
   knownViolations: [
     'aria-allowed-attr',
     'aria-allowed-role',
@@ -654,7 +654,7 @@ for (const who of ['visitor', 'newcomer', 'free', 'pro'] as const) {
 
 test('detects an inaccessible screen', async ({ page, checks }) => {
   const show = (content: string) => page.setContent(`<html lang="fr"><title>x</title><main>${content}</main>`);
-  /** By the beginning of the error message. */
+  /** Markup with a fault, by the beginning of the expected error message. */
   const faults = {
     'h1 of': '<h2>Titre</h2>',
     'cut off': '<h1>Titre</h1><p style="width: 700px">large</p>',

@@ -6,7 +6,7 @@ import { password, randomEmail } from './support/users.ts';
 
 /** Five keys a second. */
 const keyMs = 200;
-/** To find a button and to press it. */
+/** The time to find a button and to press it. */
 const clickMs = 1000;
 /**
  * The budgets are those of a person at a machine with nothing else to do. Typing and clicks count in full: they are the same

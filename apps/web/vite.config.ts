@@ -37,7 +37,7 @@ export function preloadTextFont(): Plugin {
   };
 }
 
-/** Of 49,233 passwords, sorted by frequency. The server's list is longer and decides; these are for the hint while typing. */
+/** The number of the most frequent passwords, of 49,233, for the hint while typing. The server's list is longer and decides. */
 const ratedPasswords = 10_000;
 
 /** Shortens the dictionary of the strength meter, which would be 190 kB with all passwords. */

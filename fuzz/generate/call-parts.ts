@@ -70,13 +70,13 @@ export function knownValues(caller: Caller, fixtures: Fixtures, random: Random) 
     inviteCode: person.invites.map(({ code }) => code),
     code: person.invites.map(({ code }) => code),
     from: [dayBefore(fixtures, 7), dayBefore(fixtures, 400)],
-    // Of reports.
+    // The link of a report.
     link: person.codes.map(({ hash }) => hash),
     external_id: [`order-${random.below(20)}`],
     // Webhooks are sent: the reserved name never leads to a host.
     url: ['https://receiver.invalid/events'],
     to: [person.email, dayBefore(fixtures, 0)],
-    // Of links with rules.
+    // Fields of the rules of a link.
     timezone: ['UTC', 'Europe/Paris', 'Asia/Kathmandu'],
     destination_url: [`https://example.org/${random.below(20)}`],
     fallback_url: ['https://example.org/over'],

@@ -17,7 +17,7 @@ describe('isMet', () => {
     ['(MIT', false],
     ['MIT ISC', false],
     ['', false],
-  ])('%s: %s', (expression, met) => {
+  ])('of "%s" is %s', (expression, met) => {
     expect(isMet(expression, accepts)).toBe(met);
   });
 });

@@ -96,7 +96,7 @@ export interface Config {
   /** An app process that uses more memory than this, heap included, is replaced. */
   readonly maxAppRssMb: number;
   readonly linkCacheBytes: number;
-  /** Verified accounts with these addresses are operators. In the form in which addresses are stored. */
+  /** Verified accounts with these addresses are operators. They are normalized as stored addresses are. */
   readonly adminEmails: readonly string[];
   /** Paths of files or https addresses of lists of harmful hosts. */
   readonly blockLists: readonly string[];
@@ -104,7 +104,7 @@ export interface Config {
   /** Codes per 24 hours for accounts of an age below 1, 7 and 30 days, and for older ones; undefined: no limit. */
   readonly dailyCodes: DailyCodes | undefined;
   readonly gtagId: string | undefined;
-  /** Encrypt secrets in the database: the first seals, all open. Empty: a key in the database. */
+  /** Keys for the secrets in the database: the first encrypts, all decrypt. If empty, a key in the database is used. */
   readonly secretsKeys: readonly Buffer[];
   readonly metricsToken: string | undefined;
   readonly logLevel: string;

@@ -1,4 +1,4 @@
-/** What a command sees of its surroundings. Tests and the MCP server provide others. */
+/** The surroundings of a command. Tests and the MCP server provide others. */
 export interface Terminal {
   /** The result, for people or as JSON. */
   out: (text: string) => void;

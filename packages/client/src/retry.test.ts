@@ -16,7 +16,7 @@ describe('retryDelayMs', () => {
     ['another conflict', answer(409, 'external_id_in_use'), true, undefined],
     ['422', answer(422), true, undefined],
     ['an unknown error', new Error('bug'), true, undefined],
-  ])('after %s', (_, error, isRepeatable, expected) => {
+  ])('is computed after %s', (_, error, isRepeatable, expected) => {
     expect(retryDelayMs(error, { attempt: 0, isRepeatable, random })).toBe(expected);
   });
 

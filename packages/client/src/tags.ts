@@ -7,7 +7,7 @@ export type TagChanges = Body<'PATCH /tags/{id}'>;
 
 /** The calls for tags. */
 export const tagCalls = ({ call }: Caller) => ({
-  /** By name, with the number of their codes. */
+  /** Tags sorted by name, with the number of their codes. */
   list: async (options: CallOptions = {}): Promise<ListedTag[]> => (await call('GET /tags', options)).tags,
   create: (tag: TagInput, options: CreateOptions = {}): Promise<Tag> => call('POST /tags', { body: tag, ...options }),
   update: (id: string, changes: TagChanges, options: CallOptions = {}): Promise<Tag> =>

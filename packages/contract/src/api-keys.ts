@@ -17,7 +17,7 @@ export const apiKeySchema = z.object({
   ...facts,
   /** The first characters of the key, to tell keys apart. */
   prefix: z.string(),
-  /** To the minute; null if the key was never used. */
+  /** Exact to the minute; null if the key was never used. */
   last_used_at: z.nullable(timestampSchema),
 });
 export type ApiKey = z.infer<typeof apiKeySchema>;

@@ -6,7 +6,7 @@ export const destinationWarningSchema = z.object({
   code: z.enum(hostWarningCodes),
   /** The field of the request. */
   field: z.string(),
-  /** As people read it. */
+  /** The host in its readable form, not in Punycode. */
   host: z.string(),
   /** Only of `lookalike_host`: the well-known site that the host resembles. */
   resembles: z.optional(z.string()),

@@ -22,7 +22,7 @@ const codeSchema = z
 const startBody = z.object({
   purpose: z.enum(oidcPurposes),
   secret: browserSecret,
-  /** For an account that the sign-in creates. */
+  /** Used for an account that the sign-in creates. */
   language: z.optional(languageSchema),
   inviteCode: inviteCodeSchema,
 });

@@ -14,7 +14,7 @@ export const qrGradientSchema = z.object({
   kind: z.enum(gradientKinds),
   from: colorSchema,
   to: colorSchema,
-  /** Of a linear gradient, in degrees clockwise: 0 (if missing) runs to the right, 90 down. */
+  /** The direction of a linear gradient, in degrees clockwise: 0 (if missing) runs to the right, 90 down. */
   angle: z.optional(
     z
       .number(message('outOfRange'))

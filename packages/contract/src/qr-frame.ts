@@ -47,7 +47,7 @@ export const qrFrameSchema = z.object({
   kind: z.enum(frameKinds),
   /** The call to action; empty for none. */
   text: frameTextSchema,
-  /** Of the frame; the color of the dots if missing. */
+  /** The color of the frame; the color of the dots if missing. */
   color: z.optional(colorSchema),
   /** If missing: the background color on a filled frame, otherwise the color of the frame. */
   text_color: z.optional(colorSchema),

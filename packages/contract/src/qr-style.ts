@@ -28,9 +28,9 @@ const shape = z.enum(qrStyles);
 const decoration = {
   /** Replaces `dots_color`. */
   dots_gradient: qrGradientSchema,
-  /** Of the rings of the finder patterns; the fill of the dots if missing. */
+  /** The color of the rings of the finder patterns; the fill of the dots if missing. */
   corners_square_color: colorSchema,
-  /** Of the centers of the finder patterns; the fill of the dots if missing. */
+  /** The color of the centers of the finder patterns; the fill of the dots if missing. */
   corners_dot_color: colorSchema,
   /** Leaves out the background; `background_color` is then the color of the surface that the code is made for. */
   background_transparent: z.boolean(),

@@ -31,7 +31,7 @@ export const reportForm = z.object({
   link: linkSchema,
   category: z.enum(reportCategories, message('categoryRequired')),
   text: text(bounds.maxText, manyLines()),
-  /** For an answer. */
+  /** The address to which an answer is sent. */
   email: z.optional(emailSchema),
 });
 

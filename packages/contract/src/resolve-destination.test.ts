@@ -68,7 +68,7 @@ describe('time conditions', () => {
     // And back on 2026-10-25 at 01:00 UTC.
     ['2026-10-25T10:29:59Z', false],
     ['2026-10-25T10:30:00Z', true],
-  ])('11:30 to 18:00 in Paris at %s: %s', (at, expected) => {
+  ])('11:30 to 18:00 in Paris hold at %s: %s', (at, expected) => {
     expect(holds(lunch, { at: Date.parse(at) })).toBe(expected);
   });
 
@@ -134,7 +134,7 @@ describe('other conditions', () => {
     [{ sources: ['scan'] }, { source: 'click' }, false],
     [{ sources: ['unknown'] }, { source: 'unknown' }, true],
     [{ sources: ['scan'], countries: ['DE'] }, {}, false],
-  ])('%j for %j: %s', (conditions, given, expected) => {
+  ])('%j hold for a visit with %j: %s', (conditions, given, expected) => {
     expect(holds(conditions, given)).toBe(expected);
   });
 

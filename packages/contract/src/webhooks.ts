@@ -71,7 +71,7 @@ export const deliverySchema = z.object({
   event: z.enum([...webhookEvents, 'webhook.test']),
   status: z.enum(deliveryStatuses),
   attempts: z.int(),
-  /** Of the last attempt, as the following fields. */
+  /** This and the following fields are about the last attempt. */
   response_status: z.nullable(z.int()),
   duration_ms: z.nullable(z.int()),
   error: z.nullable(z.enum(deliveryErrors)),

@@ -10,7 +10,7 @@ let [token, id] = ['', ''];
 beforeAll(async () => {
   const person = await createProUser(app);
   [token, id] = [person.accessToken, await createCode(app, person)];
-  // Of an operator, so that the input of their calls is read.
+  // The caller is an operator, so that the input of operators' calls is read.
   await app.db.run(sql`insert into operators select id, now() from users where email = ${person.email}`);
 });
 
@@ -265,7 +265,7 @@ async function expectNoFailure(endpoint: Endpoint, { body, query }: Sample): Pro
 }
 
 describe('hostile input', () => {
-  it('has a sample for every call with a body', () => {
+  it('is tried on every call with a body', () => {
     for (const { call, endpoint } of calls) if (endpoint.body) expect(samples).toHaveProperty([call]);
   });
 

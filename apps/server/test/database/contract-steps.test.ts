@@ -40,7 +40,7 @@ describe('contract steps', () => {
     'ALTER TABLE IF EXISTS public."codes" ADD n int, ADD COLUMN m text NOT NULL CHECK (m <> $$ default $$)',
     'create table a (n int); alter table codes drop column title',
     'do $$ begin alter table codes drop column title; end $$',
-  ])('include: %s', (text) => {
+  ])('include the statement: %s', (text) => {
     expect(contractSteps(text)).toHaveLength(1);
   });
 
@@ -55,7 +55,7 @@ describe('contract steps', () => {
     "insert into notes values ('drop table codes; alter table codes rename to x')",
     '-- drop table codes\nselect 1',
     'create or replace function f() returns void language plpgsql as $$ begin drop table temp; end $$',
-  ])('do not include: %s', (text) => {
+  ])('do not include the statement: %s', (text) => {
     expect(contractSteps(text)).toEqual([]);
   });
 

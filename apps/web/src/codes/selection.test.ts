@@ -27,5 +27,5 @@ describe('idsBetween', () => {
     ['upward', 'c', 'a', ['a', 'b', 'c']],
     ['without a start', undefined, 'c', ['c']],
     ['from a code that is no longer in the list', 'gone', 'c', ['c']],
-  ])('%s', (_, from, to, range) => expect(idsBetween(loaded, from, to)).toEqual(range));
+  ])('selects a range %s', (_, from, to, range) => expect(idsBetween(loaded, from, to)).toEqual(range));
 });

@@ -34,7 +34,7 @@ export const currentLanguage = (): Language => textStore.get().language;
 export async function showLanguage(language: Language): Promise<void> {
   nextLanguage = language;
   await Promise.all([...requested].map((namespace) => load(language, namespace)));
-  // Of two quick choices the later one wins.
+  // The later one of two quick choices wins.
   if (nextLanguage === language) textStore.set({ language });
 }
 

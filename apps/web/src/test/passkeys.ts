@@ -72,5 +72,5 @@ export function stubPasskeys({ create, get, autofill }: Prompts): void {
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'credentials'));
 }
 
-/** As a browser refuses. */
+/** Rejects as a browser does that refuses a passkey. */
 export const refusal = (name: string) => () => Promise.reject(new DOMException('refused', name));

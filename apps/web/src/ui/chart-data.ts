@@ -74,7 +74,7 @@ export const nth = (classes: readonly string[], index: number): string => classe
 export const highest = (points: readonly ChartPoint[]): number =>
   Math.max(1, ...points.flatMap((point) => [...point.values]));
 
-/** With the space between two labels. */
+/** Includes the space between two labels. */
 const labelWidthPx = 68;
 
 /** Selects as many labels as fit, always including the last one. */

@@ -8,7 +8,7 @@ describe('symbolText', () => {
     ['https://x.org/base/7k3m9qx', 'https://x.org/base/7k3m9qx'],
     ['http://[::1]:3000/7k3m9qx', 'http://[::1]:3000/7k3m9qx'],
     ['https://ſite.org/7k3m9qx', 'https://ſite.org/7k3m9qx'],
-  ])('%s → %s', (shortUrl, text) => {
+  ])('writes the link %s as %s', (shortUrl, text) => {
     expect(shortLinkText(shortUrl)).toBe(text);
   });
 

@@ -59,7 +59,7 @@ const invoiceRow = ({ home }: PortalRequest, { id, created, number, total, statu
 
 function homePage(request: PortalRequest): PageResponse {
   const { account, session, home } = request;
-  // Of invoices created in the same second, the later one comes first, as in all lists of Stripe.
+  // If two invoices were created in the same second, the later one comes first, as in all lists of Stripe.
   const invoices = customerInvoices(account, session.customer)
     .reverse()
     .sort((a, b) => b.created - a.created);

@@ -11,7 +11,7 @@ const isWayToSignIn = {
   webhook: false,
 } satisfies Record<AddedAccessKind, boolean>;
 
-/** What was added in this time before the request is suggested, whatever it is. */
+/** Anything that was added in this time before the request is suggested for removal. */
 export const recentDays = 7;
 
 /** What happens to an addition when a change of address is undone that a session of this age has requested. */

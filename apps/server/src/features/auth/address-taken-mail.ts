@@ -16,7 +16,7 @@ export function composeAddressTaken(publicUrl: string, language: Language) {
 
 const addressTaken = topic('auth.address-taken-mail', z.object({ email: z.string(), language: languageSchema }));
 
-/** Returns a function that queues this email after a registration. `language` is used if the address is only reserved. */
+/** Returns a function that queues this email after a registration. `language` is used if no account has the address yet. */
 export function createAddressTakenMail({ config, db, mail, outbox }: AuthDeps) {
   outbox.handle(addressTaken, async ({ email, language }, { id }) => {
     const owner = await findUserByEmail(db, email);

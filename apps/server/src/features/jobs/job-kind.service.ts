@@ -26,7 +26,7 @@ interface CrashLimit {
   max: number;
   errorCode: ErrorCode;
 }
-/** For files that are made again from the beginning. */
+/** The limit for jobs that make their file again from the beginning after a crash. */
 export const madeAgain: CrashLimit = { max: 3, errorCode: 'internal' };
 
 /** How a job ends that is not done. */

@@ -23,7 +23,7 @@ export interface Progress {
   /** The latest ones, which may not be stored yet. */
   counts(): Counts;
   canCancel(): boolean;
-  /** For a job that is being undone. */
+  /** Called when the job begins to be undone. */
   forbidCancel(): void;
 }
 

@@ -159,7 +159,7 @@ describe('known', () => {
     ['found', linkRow('https://a.example/'), 1],
     ['gone', { ...linkRow('https://a.example/'), code_id: null }, 1],
     ['reserved', { ...linkRow('https://a.example/'), code_id: null, is_reserved: true }, 0],
-  ])('%s link', async (kind, row, saved) => {
+  ])('returns a %s link unless it is reserved', async (kind, row, saved) => {
     const links = linksWith(row);
     expect((await links.resolve('7k3m9qx')).kind).toBe(kind);
     expect([...links.known()]).toHaveLength(saved);

@@ -24,7 +24,7 @@ export interface Links {
   accountOf(tx: Queryable, identity: OidcIdentity, request: OidcRequestRow, client: Client): Promise<string>;
   add(tx: Queryable, userId: string, identity: OidcIdentity, client: Client): Promise<void>;
   remove(tx: Queryable, userId: string, client: Client): Promise<void>;
-  /** Of any provider, also one that is not configured any more. */
+  /** Covers the links with all providers, also with one that is not configured any more. */
   access: AccessSource;
   status(db: Queryable, userId: string): Promise<OidcLink>;
 }

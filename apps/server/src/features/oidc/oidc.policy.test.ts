@@ -11,7 +11,7 @@ describe('allowed domain', () => {
     [['example.org'], undefined, true, false],
     [['example.org'], 'ann@sub.example.org', true, false],
     [['example.org'], 'ann@example.org@evil.example', true, false],
-  ])('%j: %s, verified %s → %s', (domains, email, isEmailVerified, expected) => {
+  ])('is one of %j for the address %s (verified: %s): %s', (domains, email, isEmailVerified, expected) => {
     expect(isDomainAllowed({ email, isEmailVerified }, domains)).toBe(expected);
   });
 });
@@ -40,7 +40,7 @@ describe('second factor of the provider', () => {
     [['hwk'], 'phrh', false],
     [['pwd'], 'https://refeds.org/profile/mfa', true],
     [['pwd'], '1', false],
-  ])('%j, level %s → %s', (methods, level, expected) => {
+  ])('is asserted by the methods %j and the level %s: %s', (methods, level, expected) => {
     expect(assertsSecondFactor({ methods, level })).toBe(expected);
   });
 });
@@ -50,7 +50,10 @@ describe('unlinking', () => {
     [true, false, true],
     [false, false, false],
     [true, true, false],
-  ])('with a password %s, provider only %s → %s', (hasPassword, isOnlyMethod, expected) => {
-    expect(canUnlink({ hasPassword, isOnlyMethod })).toBe(expected);
-  });
+  ])(
+    'is allowed with a password (%s) and the provider as the only method (%s): %s',
+    (hasPassword, isOnlyMethod, expected) => {
+      expect(canUnlink({ hasPassword, isOnlyMethod })).toBe(expected);
+    },
+  );
 });

@@ -10,7 +10,7 @@ describe('isCounterAccepted', () => {
     ['the same counter twice', 5, 5, false],
     ['a lower counter', 5, 4, false],
     ['a counter that was reset', 5, 0, false],
-  ])('%s: %d, then %d', (_, last, received, expected) => {
+  ])('decides on %s: %d, then %d', (_, last, received, expected) => {
     expect(isCounterAccepted({ last, received })).toBe(expected);
   });
 });

@@ -22,7 +22,7 @@ export interface QrCodeRow {
   symbolSlug: string | null;
   note: string | null;
   isArchived: boolean;
-  /** By name. */
+  /** Sorted by name. */
   tags: Tag[];
   clickCount: number;
   importedClicks: number | null;

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 
-/** The step before the code. */
+/** The step of a sign-in that precedes the code of the second factor. */
 export type FirstStep = 'password' | 'oidc';
 
 export interface NewSignInToken {
@@ -11,7 +11,7 @@ export interface NewSignInToken {
   expiresAt: Date;
 }
 
-/** An account of a provider may have no password. */
+/** A hash of the stored password, so that a change of the password makes the token invalid. Accounts of a provider may have none. */
 const passwordState = sql`sha256(convert_to(coalesce(u.password_hash, ''), 'UTF8'))`;
 
 export async function insertSignInToken(tx: Queryable, token: NewSignInToken): Promise<void> {

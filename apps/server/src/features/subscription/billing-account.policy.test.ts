@@ -10,7 +10,7 @@ describe('allowedToVanish', () => {
     ['a tenth of 49', 49, 4],
     ['5 of 50', 50, 5],
     ['5 of 10,000', 10_000, 5],
-  ])('is %s', (_, running, allowed) => {
+  ])('is %s running subscriptions', (_, running, allowed) => {
     expect(allowedToVanish({ accountId: 'acct_1', comparedAt, acceptedMissing: 0, running })).toBe(allowed);
   });
 

@@ -2,7 +2,7 @@ import type { StripeAccount } from '../../platform/billing/billing.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 
-/** Why billing changes are held. `since` is in ISO 8601. */
+/** The reason why subscriptions are not changed at the moment. `since` is in ISO 8601. */
 export type BillingProblem =
   | { kind: 'other_account'; since: string; found: StripeAccount }
   | { kind: 'customers_missing'; since: string; missing: number; running: number };
@@ -21,7 +21,7 @@ export const findBillingAccount = (db: Queryable) =>
       accepted_missing as "acceptedMissing", problem
     from billing_account`);
 
-/** Of parallel calls, the first one stores its account. */
+/** Stores the Stripe account, unless one is stored already. */
 export async function adoptAccount(db: Queryable, { accountId, isLive }: StripeAccount): Promise<void> {
   await db.run(sql`
     insert into billing_account (account_id, is_live) values (${accountId}, ${isLive}) on conflict (id) do nothing`);
@@ -43,7 +43,7 @@ export async function clearProblem(db: Queryable, kind: BillingProblem['kind']):
   await db.run(sql`update billing_account set problem = null where problem ->> 'kind' = ${kind}`);
 }
 
-/** After a comparison without a problem. */
+/** Stores that a comparison has found no problem. */
 export async function storeComparison(db: Queryable, { accountId }: StripeAccount, now: Date): Promise<void> {
   await db.run(sql`
     update billing_account set compared_at = ${now}, accepted_missing = 0, problem = null,

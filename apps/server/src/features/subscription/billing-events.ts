@@ -11,7 +11,7 @@ export type ReceiveWebhook = (body: Buffer, signature: string | undefined) => Pr
 const relevantTypes = /^(checkout\.session|customer\.subscription|invoice)\.|^customer\.deleted$/;
 
 /**
- * An event of the other mode is refused, although it has a valid signature: its customer is unknown in this mode.
+ * An event of the other mode (test or live) is refused, although it has a valid signature: its customer is unknown in this mode.
  * An event only triggers a sync: the stored state comes from Stripe's API. The event is stored after the sync, so that a
  * failed one is processed when Stripe sends it again.
  */

@@ -59,7 +59,7 @@ export function createReconciliation(
       .map(({ customerId }) => customerId);
   }
 
-  /** Of the stored subscriptions that have not ended, the number and those that are not among Stripe's running ones. */
+  /** Counts the stored subscriptions that have not ended, and lists those that are not among Stripe's running ones. */
   async function compareStored(atStripe: ReadonlySet<string>) {
     const missing: CustomerSubscription[] = [];
     let running = 0;

@@ -69,7 +69,7 @@ export function openProgress(folder: string, keepMs: number): JournalProgress {
       .map((entry) => ({ ...entry, at: Math.min(entry.at, intervalEnd) }));
     const isNew = position > (known.at(-1)?.position ?? 0);
     const all = isNew ? [...known.filter(({ at }) => at < intervalEnd), { at: intervalEnd, position }] : known;
-    // Of the positions that are no longer kept, the last is enough.
+    // The last of the positions that are no longer kept is enough.
     return all.slice(
       Math.max(
         0,

@@ -8,7 +8,7 @@ export interface LimitRule {
   readonly seconds: number;
 }
 
-/** What is left of a limit after an attempt. */
+/** The remainder of a limit after an attempt. */
 export interface LimitState {
   /** 0 if the attempt is allowed. */
   readonly waitSeconds: number;

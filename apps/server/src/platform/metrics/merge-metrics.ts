@@ -2,7 +2,7 @@ import { type RequestSeries, writeRequestTimes } from './request-times.ts';
 
 /** The metrics of one process. */
 export interface OwnMetrics {
-  /** In the text format of Prometheus. */
+  /** Metrics in the text format of Prometheus. */
   readonly text: string;
   readonly requests: readonly RequestSeries[];
 }

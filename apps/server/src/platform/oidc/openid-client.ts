@@ -26,7 +26,7 @@ interface OpenIdOptions {
   redirectUri: string;
   clock: Clock;
   log: Pick<Logger, 'warn'>;
-  /** Of each request to the provider. */
+  /** The limit for each request to the provider. */
   timeoutMs?: number;
   /** The pauses between attempts of discovery. */
   retryMs?: readonly number[];

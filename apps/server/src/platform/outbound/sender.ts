@@ -24,7 +24,7 @@ export interface SenderOptions {
   resolve: Resolve;
   isAllowed: (address: string) => boolean;
   canReach: Sender['canReach'];
-  /** For everything: name, connection, TLS, request and response headers. */
+  /** The limit for everything together: name, connection, TLS, request and response headers. */
   timeoutMs: number;
 }
 

@@ -15,9 +15,9 @@ const threatTypes: Readonly<Record<number, string>> = {
 
 interface ProtoField {
   number: number;
-  /** Of a number. */
+  /** The value of a field that is a number. */
   value: number;
-  /** Of bytes, texts, messages and packed lists. */
+  /** The content of a field with bytes, a text, a message or a packed list. */
   bytes: Buffer;
 }
 

@@ -20,7 +20,7 @@ export interface Secrets {
   hashes(db: Queryable, label: SecretLabel, text: string): Promise<[Buffer, ...Buffer[]]>;
 }
 
-/** In the table of keys, for installations without `SECRETS_KEY`. */
+/** The name of the key in the database, which installations without `SECRETS_KEY` use. */
 const storedKeyName = 'secrets';
 const algorithm = 'aes-256-gcm';
 /** Layout of a sealed value: format, key id, nonce, ciphertext, tag. */

@@ -13,7 +13,7 @@ import type { SheetCode, SheetNote, SheetPlan } from './sheets.ts';
 export interface PrintedFace {
   /** The index of the code in the document. */
   code: number;
-  /** From 1. */
+  /** Pages are counted from 1. */
   page: number;
   /** Where the picture is on the page, in millimeters. */
   area: SheetArea;

@@ -5,7 +5,7 @@ import { ProgressBar } from '../../ui/progress-bar.tsx';
 
 interface QuotaCardProps {
   user: User;
-  /** With a bar that fills up with the codes in use. */
+  /** Shows a bar that fills up with the codes in use. */
   withBar?: boolean;
 }
 

@@ -18,7 +18,7 @@ function Access({ access: { kind, name, added_at } }: { access: AddedAccess }) {
   );
 }
 
-/** What the server removes in any case. */
+/** Lists the additions that the server removes in any case. */
 export function RemovedAccess({ added }: { added: AddedAccess[] }) {
   const { t } = useTranslation('sessions');
   if (added.length === 0) return null;

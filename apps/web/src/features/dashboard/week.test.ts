@@ -30,6 +30,6 @@ test.each([
     { clicks: 7, direction: 'up', change: undefined },
   ],
   ['none at all', days(), { clicks: 0, direction: 'same', change: undefined }],
-])('latestWeek: %s', (_, overview, week) => {
+])('latestWeek compares two weeks: %s', (_, overview, week) => {
   expect(latestWeek(overview)).toEqual(week);
 });

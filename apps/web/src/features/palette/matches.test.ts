@@ -6,6 +6,6 @@ test.each([
   ['Créer un code QR', 'QR créer', true],
   ['Créer un code QR', '', true],
   ['Créer un code QR', 'creer pdf', false],
-])('%s, searched for "%s": %s', (text, search, expected) => {
+])('whether "%s" matches the search "%s": %s', (text, search, expected) => {
   expect(matches(text, search)).toBe(expected);
 });

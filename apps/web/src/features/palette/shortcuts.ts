@@ -1,6 +1,6 @@
 export type Shortcut = 'palette' | 'search' | 'create' | 'shortcuts';
 
-/** As typed: on many keyboards `/` and `?` need Shift. */
+/** The keys are the typed characters: on many keyboards `/` and `?` need Shift. */
 const singleKeys: Readonly<Record<string, Shortcut>> = { '/': 'search', c: 'create', '?': 'shortcuts' };
 
 export const isMac = (platform = navigator.platform): boolean => /^(Mac|iP)/.test(platform);

@@ -49,7 +49,7 @@ describe('problems of a print sheet', () => {
     [{ ...usual, start: 13 }, ['start']],
     [{ ...usual, start: 1.5 }, ['start']],
     [{ ...usual, nudge: { x: 0, y: -11 } }, ['nudge']],
-  ])('case %#', (settings, problems) => {
+  ])('are found in the settings of row %#', (settings, problems) => {
     expect(sheetProblems(settings)).toEqual(problems);
     expect(chosenLayout(settings).columns).toBeDefined();
   });

@@ -19,7 +19,7 @@ type Question = 'disable' | 'replace';
 
 interface SecondFactorStatusProps {
   state: SecondFactorState;
-  /** For the first button. */
+  /** Properties of the first button. */
   focus: { ref?: (button: HTMLElement | null) => void };
   onCodes: (codes: string[]) => void;
   onDisabled: () => void;

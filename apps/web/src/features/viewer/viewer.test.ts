@@ -347,7 +347,7 @@ describe('error messages', () => {
     ['/qr/7k3m9qx?type=url&data=%7B%7D', 'This QR code type is not supported for web viewing.'],
     ['/qr/7k3m9qx?type=crypto&data=%7B%7D', 'This QR code type is not supported for web viewing.'],
     ['/qr/7k3m9qx?type=menu&data=%7B%7D', 'This QR code type is not supported for web viewing.'],
-  ])('%s: %s', (path, message) => {
+  ])('for %s say "%s"', (path, message) => {
     show(path);
     expect(heading()).toHaveTextContent(message);
   });

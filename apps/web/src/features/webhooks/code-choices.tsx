@@ -17,7 +17,7 @@ interface CodeChoicesProps {
   value: readonly string[];
   onChange: (ids: string[]) => void;
   error: string | undefined;
-  /** Of the search field, which gets the focus if the choice is not valid. */
+  /** The search field, which gets the focus if the choice is not valid. */
   ref: Ref<HTMLInputElement>;
 }
 

@@ -30,7 +30,7 @@ export interface ClickColumns {
   times: string;
   kinds: string;
   visitors: string;
-  /** By the name of the column. */
+  /** The values by the names of their columns. */
   values: Readonly<Record<string, string>>;
 }
 

@@ -14,7 +14,7 @@ export interface Click {
   isTracked: boolean;
   /** The visitor hash; null if the click cannot be unique. */
   visitor: string | null;
-  /** By the order of the table's columns; empty for bots and prefetches. */
+  /** The values in the order of the table's columns; empty for bots and prefetches. */
   values: readonly (string | null)[];
 }
 

@@ -28,7 +28,7 @@ describe('click line', () => {
     { source: 'scan', rule: 'variant:a', label: 'table.7' },
     { source: 'scan', host: 'go.example.org' },
     { source: 'scan', rule: 'variant:a', label: 'table.7', host: 'go.example.org' },
-  ] as const)('keeps %o', (facts) => {
+  ] as const)('keeps the fields %o', (facts) => {
     const text = formatLine(at, '7k3m9qx', { 'user-agent': 'x' }, '203.0.113.7', facts);
     expect(parseLine(text)).toMatchObject(facts);
   });

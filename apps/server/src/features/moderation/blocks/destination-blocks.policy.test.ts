@@ -64,7 +64,7 @@ describe('matchesPattern', () => {
     ['https://evil.test/a.b', '/a.*b', true],
     ['https://evil.test/axb', '/a.b', false],
     ['https://evil.test/aa', 'aa*aa', false],
-  ])('%s with %s: %s', (url, pattern, expected) => expect(matchesPattern(url, pattern)).toBe(expected));
+  ])('of %s and the pattern %s is %s', (url, pattern, expected) => expect(matchesPattern(url, pattern)).toBe(expected));
 
   it('takes linear time for a pattern with many wildcards', () => {
     const url = `https://evil.test/${'a'.repeat(2000)}`;

@@ -3,7 +3,7 @@ import type { Queryable } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import type { CodeCondition } from '../code-filter.repo.ts';
 
-/** What a style action changes. */
+/** The properties of a code that a style action changes. */
 export interface Appearance {
   style: QrStyleOptions;
   logoKey: string | null;

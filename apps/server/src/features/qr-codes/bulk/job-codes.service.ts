@@ -3,7 +3,7 @@ import { findCode, type QrCodeRow } from '../qr-codes.repo.ts';
 import { listItems } from './bulk.repo.ts';
 
 export interface JobCode {
-  /** From 1. */
+  /** The place in the selection, counted from 1. */
   position: number;
   /** Undefined if it was deleted after the job was started. */
   code: QrCodeRow | undefined;

@@ -27,7 +27,7 @@ function useDrawing(code: QrCode): Drawing | undefined {
   return drawing;
 }
 
-/** From where the printed code can be read, or that it is too small to be printed well. */
+/** Says from which distance the printed code can be read, or that it is too small to be printed well. */
 export function PrintHint({ code, widthMm }: { code: QrCode; widthMm: number | undefined }) {
   const { t } = useTranslation('detail');
   const language = useLanguage();

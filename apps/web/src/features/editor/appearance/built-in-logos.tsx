@@ -5,7 +5,7 @@ import type { Logo } from './use-logo.ts';
 
 interface BuiltInLogosProps {
   logo: Logo;
-  /** Of the logo: that of the dots. */
+  /** The color of the logo, which is that of the dots. */
   color: string;
   disabled: boolean;
 }

@@ -36,7 +36,7 @@ function OrganizeCard({ slug, tags, note }: OrganizeCardProps) {
   );
 }
 
-/** Of a new code. */
+/** The card of a new code. */
 export function DraftOrganizeCard() {
   const { register, control, setValue, formState } = useDraftForm();
   const [slug, tags] = useWatch({ control, name: ['slug', 'tags'] });
@@ -55,7 +55,7 @@ interface SavedOrganizeCardProps {
   form: DetailsForm;
 }
 
-/** Of a saved code. */
+/** The card of a saved code. */
 export function SavedOrganizeCard({ code, form }: SavedOrganizeCardProps) {
   const { register, control, setValue, formState } = form;
   const [slug, tags] = useWatch({ control, name: ['slug', 'tag_ids'] });

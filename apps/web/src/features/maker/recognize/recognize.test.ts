@@ -93,7 +93,7 @@ describe('contacts', () => {
     ['sms:+15550100?body=On%20my%20way', { type: 'sms', phone: '+15550100', message: 'On my way' }],
     ['sms:+15550100&body=Hi', { type: 'sms', phone: '+15550100', message: 'Hi' }],
     ['SMSTO:12345:JOIN: now', { type: 'sms', phone: '12345', message: 'JOIN: now' }],
-  ])('%s', (text, values) => expect(found(text)).toEqual(values));
+  ])('%s is recognized as %o', (text, values) => expect(found(text)).toEqual(values));
 });
 
 describe('networks', () => {
@@ -118,7 +118,7 @@ describe('networks', () => {
     ['Le Bistro\nWifi: Bistro\nMot de passe: x', { ssid: 'Bistro', password: 'x', encryption: 'WPA' }],
     ['Network: Old\nSecurity: WEP\nKey: 12345', { ssid: 'Old', password: '12345', encryption: 'WEP' }],
     ['Password: first\nNetwork: second', { ssid: 'second', password: 'first', encryption: 'WPA' }],
-  ])('%j', (text, values) => expect(found(text)).toEqual({ type: 'wifi', ...values }));
+  ])('%j is recognized as %o', (text, values) => expect(found(text)).toEqual({ type: 'wifi', ...values }));
 });
 
 describe('places', () => {
@@ -140,7 +140,9 @@ describe('places', () => {
     ['https://maps.apple.com/place?coordinate=48.8584,2.2945', '48.8584', '2.2945'],
     ['https://www.openstreetmap.org/?mlat=48.8584&mlon=2.2945#map=17/48.1/2.1', '48.8584', '2.2945'],
     ['https://www.openstreetmap.org/#map=17/48.8584/2.2945', '48.8584', '2.2945'],
-  ])('%s', (text, latitude, longitude) => expect(found(text)).toEqual({ type: 'location', latitude, longitude }));
+  ])('%s is the place %s, %s', (text, latitude, longitude) =>
+    expect(found(text)).toEqual({ type: 'location', latitude, longitude }),
+  );
 
   test('reads the altitude of a geo URI', () =>
     expect(found('geo:48.8584,2.2945,35;u=10')).toEqual({
@@ -275,7 +277,7 @@ describe('wallets', () => {
       `ethereum:pay-${ethereum}@1?value=1.5e18&gas=21000&gasPrice=30500000000`,
       { address: ethereum, cryptoType: 'ethereum', value: '1.5', gas: '21000', gasPrice: '30.5' },
     ],
-  ])('%s', (text, { cryptoType, ...values }) => {
+  ])('%s is recognized as %o', (text, { cryptoType, ...values }) => {
     const { type, values: read } = recognize(text);
     expect(type).toBe('crypto');
     expect(read).toMatchObject({ type: cryptoType, ...values });
