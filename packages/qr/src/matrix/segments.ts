@@ -7,7 +7,7 @@ export const isAscii = (text: string): boolean => !/[^\u0000-\u007f]/.test(text)
 export const modes = ['numeric', 'alphanumeric', 'byte'] as const;
 export type Mode = (typeof modes)[number];
 export type Segment = { mode: Mode; text: string };
-export type Plan = { version: number; segments: Segment[] };
+export type SegmentPlan = { version: number; segments: Segment[] };
 
 /** The texts that each mode can encode. */
 const encodable = {
@@ -65,7 +65,7 @@ function trace(text: string, cameFrom: Int8Array, last: number): Segment[] {
 }
 
 /** The smallest version for ASCII text and its segments, or undefined if the text is too long. */
-export function planSegments(text: string, level: ErrorCorrectionLevel): Plan | undefined {
+export function planSegments(text: string, level: ErrorCorrectionLevel): SegmentPlan | undefined {
   const mode = modes.find((one) => encodable[one].test(text)) ?? 'byte';
   const single = smallest(level, (head) => ({
     bits: head[mode] + Math.ceil((text.length * cost[mode]) / 6),
@@ -97,7 +97,7 @@ export function versionFor(text: string, level: ErrorCorrectionLevel): number | 
 
 type Written = { bits: number; segments: Segment[] };
 
-function smallest(level: ErrorCorrectionLevel, write: (head: Record<Mode, number>) => Written): Plan | undefined {
+function smallest(level: ErrorCorrectionLevel, write: (head: Record<Mode, number>) => Written): SegmentPlan | undefined {
   let version = 1;
   for (const { upTo, bits: head } of heads) {
     const { bits, segments } = write(head);

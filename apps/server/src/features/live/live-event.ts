@@ -1,6 +1,6 @@
 import type { JobEvent, ScanEvent } from '@tessera/contract';
 
-/** What the processes tell each other, as JSON. A trigger sends `session-ended`. */
+/** The notifications between the processes, as JSON. A trigger sends `session-ended`. */
 export type LiveEvent =
   | { kind: 'account-changed'; userId: string }
   | { kind: 'session-ended'; sessionId: string }

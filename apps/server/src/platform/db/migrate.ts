@@ -13,7 +13,7 @@ const lockId = 7_283_301;
 
 export const migrationTable = 'schema_migration';
 
-/** A column that a later migration adds is null until then. */
+/** `contract_after` is read as null until a later migration adds this column. */
 const readSteps = (db: Queryable) =>
   db.many<Required<AppliedMigration>>(sql`
     select name, checksum, to_jsonb(applied) ->> 'contract_after' as "contractAfter"
