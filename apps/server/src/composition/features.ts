@@ -156,7 +156,7 @@ function createCodes(platform: Platform, shared: Shared) {
   const { pictures, logos } = codes;
   const bulk = createBulk(codeDeps, { pictures, logos, jobs });
   const tags = createTags({ db, clock, ids });
-  const batches = createCodeBatches({ config, clock, ids, webhooks, destinationCheck, dailyCodes }, codes);
+  const batches = createCodeBatches({ config, clock, webhooks, destinationCheck, dailyCodes }, codes);
   return {
     codes,
     bulk,

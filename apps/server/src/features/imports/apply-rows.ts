@@ -3,7 +3,7 @@ import { AppError } from '../../http/app-error.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import type { ItemFailure } from '../jobs/job-kind.service.ts';
 import { lockPlan } from '../plans/plans.service.ts';
-import type { BlockedUrls } from '../qr-codes/code-batches.service.ts';
+import type { BlockedUrls, CodeOwner } from '../qr-codes/code-batches.service.ts';
 import { type JudgedRow, markApplied, markChanged, type RowRecord, unmarkApplied } from './import-rows.repo.ts';
 import type { ImportDeps } from './imports.deps.ts';
 import { addCreatedTags, findTagIds, type ImportRecord } from './imports.repo.ts';
@@ -39,10 +39,9 @@ async function judgeAgain(
   { codes }: ImportDeps,
   tx: Queryable,
   job: Commit,
-  { source, blocked }: Source,
+  { source, blocked, plan }: Source & Pick<CodeOwner, 'plan'>,
   rows: readonly RowRecord[],
 ) {
-  const plan = await lockPlan(tx, job.userId);
   const mayRepeat = job.input.onDuplicate === 'create';
   const tags = await findTagIds(tx, job.userId);
   const { userId } = job;
@@ -105,11 +104,11 @@ export interface ApplyRows {
 export function createApplyRows(deps: ImportDeps): ApplyRows {
   const { codes, clock } = deps;
 
-  async function create(tx: Queryable, job: Commit, rows: readonly ChosenRow[]): Promise<void> {
+  async function create(tx: Queryable, job: Commit, { plan }: Pick<CodeOwner, 'plan'>, rows: readonly ChosenRow[]) {
     const ids = await ensureTags(deps, tx, job, rows);
     const created = await codes.create(
       tx,
-      job.userId,
+      { userId: job.userId, plan },
       rows.map(({ planned }) => ({
         ...contentOf(planned),
         tagIds: tagIdsOf(planned, ids),
@@ -142,13 +141,14 @@ export function createApplyRows(deps: ImportDeps): ApplyRows {
   }
 
   const apply: ApplyRows['apply'] = async (tx, job, source, rows) => {
-    const judged = await judgeAgain(deps, tx, job, source, rows);
+    const plan = await lockPlan(tx, job.userId);
+    const judged = await judgeAgain(deps, tx, job, { ...source, plan }, rows);
     const chosen = (verdict: ImportVerdict) =>
       judged.filter((row): row is ChosenRow => row.verdict === verdict && row.planned !== null);
     const [errors, duplicates] = [judged.filter(({ verdict }) => verdict === 'error'), chosen('duplicate')];
     if (job.input.onError === 'abort') errors.slice(0, 1).forEach(refuse);
     const [creations, updates] = [chosen('create'), chosen('update')];
-    if (creations.length > 0) await create(tx, job, creations);
+    if (creations.length > 0) await create(tx, job, { plan }, creations);
     if (updates.length > 0) await update(tx, job, updates);
     if (errors.length + duplicates.length > 0) await markChanged(tx, job.input.importId, [...errors, ...duplicates]);
     return errors.map(failureOf);

@@ -100,12 +100,9 @@ function judgeUpdate(planned: PlannedCode, code: ExistingCode, { plan, tags, blo
 }
 
 function judgeCreation(planned: PlannedCode, { plan, codes, seen, blocked, daily }: JudgeFacts): Verdict {
-  const listed = blocked(planned);
-  if (listed) return problem(listed.field, listed.code);
   const { type, slug = null } = planned;
-  const refusal = codes.refusal({ ...plan, remaining: plan.remaining - seen.creations }, { type, slug });
-  if (refusal) return problem('type', refusalCodes[refusal], { count: plan.quota });
-  if (seen.creations >= daily.remaining) return problem('type', 'daily_limit', { count: daily.limit });
+  const refused = blocked(planned) ?? codes.refusal({ plan, daily }, seen.creations, { type, slug });
+  if (refused) return problem(refused.field, refused.code, refused.params);
   seen.creations += 1;
   return { verdict: 'create', problem: null, codeId: null };
 }

@@ -2,7 +2,7 @@ import type { Encoding, QrData, QrStyleOptions, QrType, RendererVersion } from '
 import type { Queryable } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 
-export interface BatchedCode {
+export interface InsertedCode {
   id: string;
   hash: string;
   type: QrType;
@@ -10,8 +10,12 @@ export interface BatchedCode {
   title: string | null;
   destinationUrl: string | null;
   data: QrData | null;
+  style: QrStyleOptions;
+  rendererVersion: RendererVersion;
+  logoKey: string | null;
   externalId: string | null;
   slug: string | null;
+  symbolSlug: string | null;
   note: string | null;
   tagIds: readonly string[];
   createdAt: Date;
@@ -56,45 +60,27 @@ export async function findIssuedSlugs(tx: Queryable, slugs: readonly string[]): 
 }
 
 /** Issues the slugs of new codes. Returns the number of slugs that were free. */
-export const issueSlugs = (tx: Queryable, codes: readonly Pick<BatchedCode, 'slug' | 'hash'>[], now: Date) =>
+export const issueSlugs = (tx: Queryable, codes: readonly Pick<InsertedCode, 'slug' | 'hash'>[], now: Date) =>
   tx.run(sql`
     insert into slugs (slug, short_hash, issued_at)
     select c.slug, c.hash, ${now} from jsonb_to_recordset(${sql.json(codes)}::jsonb) as c (slug text, hash text)
     on conflict do nothing`);
 
-/** Returns those of the hashes that were never issued before. */
-export async function issueHashes(tx: Queryable, hashes: readonly string[], now: Date): Promise<string[]> {
-  const rows = await tx.many<{ hash: string }>(sql`
-    insert into short_hashes (hash, issued_at) select hash, ${now} from unnest(${[...hashes]}::text[]) as hash
-    on conflict do nothing returning hash`);
-  return rows.map(({ hash }) => hash);
-}
-
-interface Owner {
-  userId: string;
-  style: QrStyleOptions;
-  rendererVersion: RendererVersion;
-  now: Date;
-}
-
-export async function insertCodes(
-  tx: Queryable,
-  { userId, style, rendererVersion, now }: Owner,
-  codes: readonly BatchedCode[],
-) {
+export async function insertCodes(tx: Queryable, userId: string, codes: readonly InsertedCode[], now: Date) {
   await tx.run(sql`
     insert into qr_codes (id, user_id, short_hash, title, qr_type, encoding, destination_url, qr_data, style, is_active,
-      created_at, updated_at, external_id, slug, note, imported_clicks, renderer_version)
+      created_at, updated_at, external_id, slug, symbol_slug, note, imported_clicks, logo_key, renderer_version)
     select c.id, ${userId}, c.hash, c.title, c.type, c.encoding, c."destinationUrl", nullif(c.data, 'null'::jsonb),
-      ${sql.json(style)}::jsonb, true, c."createdAt", ${now}, c."externalId", c.slug, c.note, c."importedClicks",
-      ${rendererVersion}::smallint
+      c.style, true, c."createdAt", ${now}, c."externalId", c.slug, c."symbolSlug", c.note, c."importedClicks",
+      c."logoKey", c."rendererVersion"
     from jsonb_to_recordset(${sql.json(codes)}::jsonb) as c (id uuid, hash text, title text, type text, encoding text,
-      "destinationUrl" text, data jsonb, "createdAt" timestamptz, "externalId" text, slug text, note text, "importedClicks" bigint)`);
+      "destinationUrl" text, data jsonb, style jsonb, "createdAt" timestamptz, "externalId" text, slug text,
+      "symbolSlug" text, note text, "importedClicks" bigint, "logoKey" text, "rendererVersion" smallint)`);
   await insertCodeTags(tx, codes);
 }
 
 /** Adds tags to codes. */
-async function insertCodeTags(tx: Queryable, codes: readonly Pick<BatchedCode, 'id' | 'tagIds'>[]): Promise<void> {
+async function insertCodeTags(tx: Queryable, codes: readonly Pick<InsertedCode, 'id' | 'tagIds'>[]): Promise<void> {
   const pairs = codes.flatMap(({ id, tagIds: tags }) => tags.map((tagId) => ({ id, tagId })));
   if (pairs.length === 0) return;
   await tx.run(sql`

@@ -1,18 +1,13 @@
-import { completeStyle, importColumn, newestRendererVersion } from '@tessera/contract';
+import { completeStyle, importColumn, newestRendererVersion, refusalCodes } from '@tessera/contract';
 import { AppError } from '../../http/app-error.ts';
 import type { DailyAllowance } from '../moderation/daily-codes/daily-codes.service.ts';
-import { type AccountPlan, readPlan } from '../plans/plans.service.ts';
+import type { AccountPlan } from '../plans/plans.service.ts';
 import type { Queryable } from '../../platform/db/db.ts';
-import type { Ids } from '../../platform/ids/ids.ts';
 import {
-  type BatchedCode,
   type CodeChanges,
   findIssuedSlugs,
   findKnownCodes,
   findStates,
-  insertCodes,
-  issueHashes,
-  issueSlugs,
   type KnownCode,
   type Lookup,
   removeCodes,
@@ -22,19 +17,15 @@ import {
 import { contentUrls } from '../moderation/destination-checks/code-urls.service.ts';
 import type { CodeContent, CodeProblem } from './code-content.service.ts';
 import { createCodeEvents } from './code-events.ts';
+import type { CodeOwner, NewCode } from './insert-codes.ts';
 import { creationRefusal } from './qr-codes.policy.ts';
 import type { QrCodeDeps } from './qr-codes.deps.ts';
 import type { QrCodes } from './qr-codes.service.ts';
-import { isIssuable } from './short-hash.policy.ts';
 
-/** A code that is created in a batch. */
-export interface NewCode extends CodeContent {
-  slug: string | null;
-  note: string | null;
-  tagIds: readonly string[];
-  createdAt: Date | null;
-  importedClicks: number | null;
-}
+/** A code that is created in a batch, with the appearance of a new code. */
+export type BatchedCode = Omit<NewCode, 'id' | 'hash' | 'style' | 'rendererVersion' | 'logoKey' | 'symbolSlug'>;
+
+export type { CodeOwner };
 
 /** A code of the account that a new one is compared with. */
 export type ExistingCode = KnownCode;
@@ -45,7 +36,13 @@ export type CodeState = Omit<CodeChanges, 'id'>;
 /** Finds the problem of a code whose destination is listed as harmful. */
 export type BlockedUrls = (code: Pick<CodeContent, 'type' | 'destinationUrl' | 'data'>) => CodeProblem | undefined;
 
-/** Many codes in few statements, for imports. Plan and quota are the caller's concern: the account must be locked. */
+/** What decides on new codes of an account. */
+interface CreationFacts {
+  plan: AccountPlan;
+  daily: DailyAllowance;
+}
+
+/** Many codes in few statements, for imports. */
 export interface CodeBatches {
   /** Why no symbol holds the content. */
   fitProblem(
@@ -55,15 +52,15 @@ export interface CodeBatches {
   /** Those of the codes' destinations that are listed as harmful. Calls external services, so not inside a transaction. */
   blockedIn(codes: readonly Pick<CodeContent, 'type' | 'destinationUrl' | 'data'>[]): Promise<BlockedUrls>;
   /** How many codes the account may create today. */
-  allowanceOf(tx: Queryable, account: { userId: string; plan: AccountPlan }): Promise<DailyAllowance>;
+  allowanceOf(tx: Queryable, account: CodeOwner): Promise<DailyAllowance>;
   shortUrl(hash: string): string;
-  /** The entitlement that an account lacks for another code like this. */
-  refusal: typeof creationRefusal;
+  /** Why `create` would refuse the code to an account that creates `earlier` others with it. */
+  refusal(account: CreationFacts, earlier: number, code: Pick<BatchedCode, 'type' | 'slug'>): CodeProblem | undefined;
   find(tx: Queryable, userId: string, lookup: Lookup): Promise<KnownCode[]>;
   /** Those of the slugs that were issued before, to any account. */
   issuedSlugs(tx: Queryable, slugs: readonly string[]): Promise<Set<string>>;
-  /** Returns the ids in the order of the codes. Throws if they are too many for a day. */
-  create(tx: Queryable, userId: string, codes: readonly NewCode[]): Promise<string[]>;
+  /** Returns the ids in the order of the codes. Throws if the plan or the daily limit does not allow one of them. */
+  create(tx: Queryable, owner: CodeOwner, codes: readonly BatchedCode[]): Promise<string[]>;
   /** The values that an update would replace, by id. Locks the codes. */
   statesOf(tx: Queryable, userId: string, ids: readonly string[]): Promise<Map<string, CodeState>>;
   update(tx: Queryable, userId: string, changes: readonly CodeChanges[]): Promise<void>;
@@ -71,19 +68,18 @@ export interface CodeBatches {
   remove(tx: Queryable, userId: string, ids: readonly string[]): Promise<void>;
 }
 
-/** There are 34 billion hashes: so many collisions mean a broken generator. */
-const maxHashAttempts = 20;
 const sampleHash = '0000000';
 
-/** Issues hashes for new codes. */
-async function takeHashes(ids: Ids, tx: Queryable, count: number, now: Date): Promise<string[]> {
-  const hashes: string[] = [];
-  for (let attempt = 0; hashes.length < count; attempt += 1) {
-    if (attempt === maxHashAttempts) throw new Error('no free short hashes found');
-    const wanted = Array.from({ length: count - hashes.length }, () => ids.shortHash()).filter(isIssuable);
-    hashes.push(...(await issueHashes(tx, [...new Set(wanted)], now)));
-  }
-  return hashes;
+const appearance = { style: completeStyle(undefined), rendererVersion: newestRendererVersion, logoKey: null };
+
+function creationProblem(
+  { plan, daily }: CreationFacts,
+  earlier: number,
+  code: Pick<BatchedCode, 'type' | 'slug'>,
+): CodeProblem | undefined {
+  const refusal = creationRefusal({ ...plan, remaining: plan.remaining - earlier }, code);
+  if (refusal) return { field: 'type', code: refusalCodes[refusal], params: { count: plan.quota } };
+  return earlier < daily.remaining ? undefined : { field: 'type', code: 'daily_limit', params: { count: daily.limit } };
 }
 
 function createFitProblem(pictures: QrCodes['pictures']): CodeBatches['fitProblem'] {
@@ -112,10 +108,10 @@ const createBlockedIn =
   };
 
 export function createCodeBatches(
-  deps: Pick<QrCodeDeps, 'config' | 'clock' | 'ids' | 'webhooks' | 'destinationCheck' | 'dailyCodes'>,
-  { pictures, slugs }: Pick<QrCodes, 'pictures' | 'slugs'>,
+  deps: Pick<QrCodeDeps, 'config' | 'clock' | 'webhooks' | 'destinationCheck' | 'dailyCodes'>,
+  { pictures, slugs, insert }: Pick<QrCodes, 'pictures' | 'slugs' | 'insert'>,
 ): CodeBatches {
-  const { clock, ids, webhooks, destinationCheck, dailyCodes } = deps;
+  const { clock, webhooks, destinationCheck, dailyCodes } = deps;
   const events = createCodeEvents(deps, pictures);
 
   return {
@@ -123,29 +119,17 @@ export function createCodeBatches(
     blockedIn: createBlockedIn(destinationCheck),
     allowanceOf: (tx, account) => dailyCodes.allowanceOf(tx, account),
     shortUrl: (hash) => pictures.shortUrl(hash),
-    refusal: creationRefusal,
+    refusal: creationProblem,
     find: findKnownCodes,
     issuedSlugs: findIssuedSlugs,
 
-    async create(tx, userId, codes) {
-      const now = clock.now();
-      await dailyCodes.take(tx, { userId, plan: await readPlan(tx, userId) }, codes.length);
-      const hashes = await takeHashes(ids, tx, codes.length, now);
-      const style = completeStyle(undefined);
-      // Lists sort codes of the same time by id: sorted ids keep the order of the batch.
-      const sortedIds = codes.map(() => ids.uuid(now)).sort();
-      const rows = codes.map((code, index): BatchedCode => {
-        const [id, hash] = [sortedIds[index], hashes[index]];
-        if (id === undefined || hash === undefined) throw new Error('an id is missing');
-        return { ...code, id, hash, createdAt: code.createdAt ?? now };
-      });
-      const named = rows.filter(({ slug }) => slug !== null);
-      if (named.length > 0 && (await issueSlugs(tx, named, now)) < named.length) throw new AppError('slug_taken');
-      await insertCodes(tx, { userId, style, rendererVersion: newestRendererVersion, now }, rows);
-      const created = rows.map(({ id }) => id);
-      if (await webhooks.isReceived(tx, userId, 'code.created'))
-        for (const id of created) await events.created(tx, userId, id);
-      return created;
+    async create(tx, owner, codes) {
+      const created = await insert(
+        tx,
+        owner,
+        codes.map((code) => ({ ...code, ...appearance, symbolSlug: null })),
+      );
+      return created.map(({ id }) => id);
     },
 
     async statesOf(tx, userId, wanted) {

@@ -1,12 +1,15 @@
 import {
+  type BodyOf,
   createQrCodeBody,
   defaultEncoding,
+  type endpoints,
   fieldMessages,
   isAllowedEncoding,
   isFieldMessageKey,
 } from '@tessera/contract';
 import type { Encoding, ErrorCode, ErrorParams, FieldMessageKey, QrData, QrType } from '@tessera/contract';
 import * as z from 'zod/mini';
+import { cleanText } from './code-fields.ts';
 import { parseDestination } from './destination.policy.ts';
 import { slugProblem } from './slug.policy.ts';
 
@@ -26,6 +29,9 @@ export interface CodeProblem {
   params?: ErrorParams;
 }
 
+type CreateBody = BodyOf<typeof endpoints.qrCodes.create>;
+type ContentProblem = CodeProblem & { code: FieldMessageKey };
+
 interface Issue {
   path: PropertyKey[];
   message: string;
@@ -43,16 +49,26 @@ function problemOf([issue]: readonly Issue[]): CodeProblem {
  */
 export function checkContent(body: unknown, publicUrl: string): CodeContent | { problem: CodeProblem } {
   const parsed = z.safeParse(createQrCodeBody, body);
-  if (!parsed.success) return { problem: problemOf(parsed.error.issues) };
-  const { data: code } = parsed;
+  return parsed.success ? contentOf(parsed.data, publicUrl) : { problem: problemOf(parsed.error.issues) };
+}
+
+/** The content of a valid body in the form that is stored, or its problem. */
+export function contentOf(code: CreateBody, publicUrl: string): CodeContent | { problem: ContentProblem } {
   const type = code.qr_type;
   const encoding = code.encoding ?? defaultEncoding(type);
+  // The destination of a printed url code must stay editable.
   if (!isAllowedEncoding(type, encoding)) return { problem: { field: 'encoding', code: 'invalid' } };
   const destination = type === 'url' ? parseDestination(code.destination_url, publicUrl) : { url: null };
   if ('problem' in destination) return { problem: { field: 'destination_url', code: destination.problem } };
   const data = type === 'url' ? null : code.qr_data;
-  const title = code.title?.trim() || null;
-  return { type, encoding, title, destinationUrl: destination.url, data, externalId: code.external_id ?? null };
+  return {
+    type,
+    encoding,
+    title: cleanText(code.title),
+    destinationUrl: destination.url,
+    data,
+    externalId: code.external_id ?? null,
+  };
 }
 
 /** Why no code can have this slug. */

@@ -41,6 +41,7 @@ type NamedCode = Pick<QrCodeRow, 'userId' | 'id' | 'hash' | 'title'>;
 
 /** Records the changes of a single code, for webhooks and in the history of the account. */
 export interface CodeRecord {
+  /** In the history only: `InsertCodes` records the event for webhooks. */
   created(tx: Queryable, code: NamedCode): Promise<void>;
   updated(tx: Queryable, code: NamedCode): Promise<void>;
   deleted(tx: Queryable, code: QrCodeRow): Promise<void>;
@@ -50,10 +51,7 @@ export function createCodeRecord({ history }: Pick<QrCodeDeps, 'history'>, event
   const record = (tx: Queryable, kind: HistoryKind, { userId, id, hash, title }: NamedCode) =>
     history.record(tx, { userId, kind, details: { code_id: id, short_hash: hash, ...(title !== null && { title }) } });
   return {
-    async created(tx, code) {
-      await record(tx, 'code_created', code);
-      await events.created(tx, code.userId, code.id);
-    },
+    created: (tx, code) => record(tx, 'code_created', code),
     async updated(tx, code) {
       await record(tx, 'code_changed', code);
       await events.updated(tx, code.userId, code.id);

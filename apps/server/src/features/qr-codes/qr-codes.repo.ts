@@ -68,16 +68,6 @@ export const findTotals = (db: Queryable, userId: string) =>
     select count(*) as codes, coalesce(sum(t.total_clicks), 0)::bigint as clicks
     from code_search s left join click_totals t on t.code_id = s.code_id where s.user_id = ${userId}`);
 
-export type NewQrCode = Omit<QrCodeRow, 'isActive' | 'isArchived' | 'tags' | 'clickCount' | 'importedClicks'>;
-
-export async function insertCode(tx: Queryable, code: NewQrCode): Promise<void> {
-  await tx.run(sql`
-    insert into qr_codes (id, user_id, short_hash, title, qr_type, encoding, destination_url, qr_data, style, is_active, created_at, updated_at, external_id, slug, symbol_slug, note, logo_key, renderer_version)
-    values (${code.id}, ${code.userId}, ${code.hash}, ${code.title}, ${code.type}, ${code.encoding}, ${code.destinationUrl},
-      ${code.data && JSON.stringify(code.data)}, ${sql.json(code.style)}, true, ${code.createdAt}, ${code.createdAt},
-      ${code.externalId}, ${code.slug}, ${code.symbolSlug}, ${code.note}, ${code.logoKey}, ${code.rendererVersion})`);
-}
-
 type ChangedFields = Pick<QrCodeRow, 'title' | 'destinationUrl' | 'isActive' | 'slug' | 'note' | 'isArchived'>;
 
 export async function updateCode(tx: Queryable, id: string, fields: ChangedFields, now: Date): Promise<void> {

@@ -2,6 +2,7 @@ import { createChanges } from './change-code.ts';
 import type { CodeCalls } from './code-calls.ts';
 import { createCodeEvents, createCodeRecord } from './code-events.ts';
 import { createCreation } from './create-code.ts';
+import { createInsertCodes, type InsertCodes } from './insert-codes.ts';
 import { createLogos, type Logos } from './logos.service.ts';
 import { createMissingLogos, type MissingLogos } from './missing-logos.ts';
 import { createPictures, type Pictures } from './pictures.ts';
@@ -23,6 +24,7 @@ export interface CodeParts {
   missingLogos: MissingLogos;
   reservations: Reservations;
   slugs: Slugs;
+  insert: InsertCodes;
 }
 
 interface RuleParts {
@@ -37,13 +39,17 @@ export function createQrCodes(deps: QrCodeDeps): QrCodes {
   const missingLogos = createMissingLogos(deps);
   const pictures = createPictures(deps, missingLogos);
   const thumbnails = createThumbnails(deps, pictures);
-  const record = createCodeRecord(deps, createCodeEvents(deps, pictures));
+  const events = createCodeEvents(deps, pictures);
+  const record = createCodeRecord(deps, events);
+  const reservations = createReservations(deps);
+  const insert = createInsertCodes(deps, { events, reservations });
   const parts: CodeParts = {
     pictures,
     thumbnails,
     missingLogos,
     logos: createLogos(deps, record),
-    reservations: createReservations(deps),
+    reservations,
+    insert,
     slugs: createSlugs(deps),
   };
   const reads = createReads(deps, pictures, thumbnails, missingLogos);

@@ -1,12 +1,12 @@
 import type { Queryable } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 
-/** Returns false if the hash was ever issued before, even to a code that is deleted. */
-export async function issueHash(tx: Queryable, hash: string, now: Date): Promise<boolean> {
-  const issued = await tx.run(
-    sql`insert into short_hashes (hash, issued_at) values (${hash}, ${now}) on conflict do nothing`,
-  );
-  return issued === 1;
+/** Returns those of the hashes that were never issued before, not even to a code that is deleted. */
+export async function issueHashes(tx: Queryable, hashes: readonly string[], now: Date): Promise<string[]> {
+  const rows = await tx.many<{ hash: string }>(sql`
+    insert into short_hashes (hash, issued_at) select hash, ${now} from unnest(${[...hashes]}::text[]) as hash
+    on conflict do nothing returning hash`);
+  return rows.map(({ hash }) => hash);
 }
 
 export interface Reservation {

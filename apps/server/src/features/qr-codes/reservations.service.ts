@@ -9,7 +9,7 @@ import {
   deleteOldestReservations,
   deleteReservation,
   insertReservation,
-  issueHash,
+  issueHashes,
   type Reservation,
 } from './reservations.repo.ts';
 import { isIssuable } from './short-hash.policy.ts';
@@ -19,8 +19,8 @@ export interface Reservations {
   reserve(userId: string): Promise<Reservation>;
   /** Uses up a reservation for a new code. Throws if the account has no such reservation. */
   take(tx: Queryable, userId: string, hash: string, now: Date): Promise<void>;
-  /** Issues a hash for a code without a reservation. */
-  issue(tx: Queryable, now: Date): Promise<string>;
+  /** Issues hashes for codes without a reservation. */
+  issue(tx: Queryable, count: number, now: Date): Promise<string[]>;
   /** Deletes expired reservations. Their hashes stay issued. */
   deleteExpired(): Promise<void>;
 }
@@ -30,12 +30,14 @@ const maxHashAttempts = 20;
 const { validHours, maxOpen } = limits.reservations;
 
 export function createReservations({ db, clock, ids }: QrCodeDeps): Reservations {
-  async function issue(tx: Queryable, now: Date): Promise<string> {
-    for (let attempt = 0; attempt < maxHashAttempts; attempt += 1) {
-      const hash = ids.shortHash();
-      if (isIssuable(hash) && (await issueHash(tx, hash, now))) return hash;
+  async function issue(tx: Queryable, count: number, now: Date): Promise<string[]> {
+    const hashes: string[] = [];
+    for (let attempt = 0; hashes.length < count; attempt += 1) {
+      if (attempt === maxHashAttempts) throw new Error('no free short hashes found');
+      const wanted = Array.from({ length: count - hashes.length }, () => ids.shortHash()).filter(isIssuable);
+      hashes.push(...(await issueHashes(tx, [...new Set(wanted)], now)));
     }
-    throw new Error('no free short hash found');
+    return hashes;
   }
 
   return {
@@ -44,7 +46,7 @@ export function createReservations({ db, clock, ids }: QrCodeDeps): Reservations
       return db.tx(async (tx) => {
         // Serializes the account's reservations, so that the limit holds.
         await lockPlan(tx, userId);
-        const hash = await issue(tx, now);
+        const [hash = ''] = await issue(tx, 1, now);
         const reserved = { hash, userId, expiresAt: after(now, hours(validHours)) };
         await insertReservation(tx, reserved);
         await deleteOldestReservations(tx, userId, maxOpen);
