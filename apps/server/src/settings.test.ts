@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { settingTopics, type Setting } from './settings.ts';
+import { settingNames, settingTopics, type Setting } from './settings.ts';
 
 const topics: [string, [string, Setting][]][] = Object.entries(settingTopics).map(([topic, settings]) => [
   topic,
@@ -55,6 +56,11 @@ describe('settings', () => {
 
   it('are listed in .env.example', async () => {
     await expect(envExample()).toMatchFileSnapshot('../../../.env.example');
+  });
+
+  it('are read by config.ts', () => {
+    const source = readFileSync(new URL('config.ts', import.meta.url), 'utf8');
+    expect(settingNames.filter((name) => !source.includes(name))).toEqual([]);
   });
 
   it('have an accepted example or default', () => {

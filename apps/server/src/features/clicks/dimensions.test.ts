@@ -42,6 +42,13 @@ describe('click table', () => {
     expect(table.decode(encode(clickTable)).engine).toBe('other');
   });
 
+  it('gives each column a letter, and each dimension a header and a field, that no other has', () => {
+    const dimensions = Object.values(clickDimensions);
+    const letters = clickTable.columns.flatMap(({ letter }) => letter ?? []);
+    const [headers, fields] = [dimensions.map(({ header }) => header), dimensions.map(({ field }) => field)];
+    for (const names of [letters, headers, fields]) expect(new Set<string>(names).size).toBe(names.length);
+  });
+
   it('has a schema for every breakdown', () => {
     const breakdowns = Object.fromEntries(
       Object.values(clickDimensions).flatMap((dimension) =>

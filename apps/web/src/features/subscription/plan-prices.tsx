@@ -2,7 +2,6 @@ import { type BillingInterval, limits, type Price } from '@tessera/contract';
 import { formatPrice } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { usePlans } from './subscription-queries.ts';
@@ -33,9 +32,9 @@ export function PlanPrices({ query }: { query: ReturnType<typeof usePlans> }) {
           <Price key={plan.interval} plan={plan} size={index === 0 ? 'text-lg' : 'text-base'} />
         ))}
         {saving && (
-          <Badge tone="success">
+          <span className="figures text-sm text-success">
             {t('plan.yearlySaving', { amount: formatPrice(saving.amount, saving.currency, language) })}
-          </Badge>
+          </span>
         )}
       </div>
     );
