@@ -97,7 +97,10 @@ export function versionFor(text: string, level: ErrorCorrectionLevel): number | 
 
 type Written = { bits: number; segments: Segment[] };
 
-function smallest(level: ErrorCorrectionLevel, write: (head: Record<Mode, number>) => Written): SegmentPlan | undefined {
+function smallest(
+  level: ErrorCorrectionLevel,
+  write: (head: Record<Mode, number>) => Written,
+): SegmentPlan | undefined {
   let version = 1;
   for (const { upTo, bits: head } of heads) {
     const { bits, segments } = write(head);

@@ -9,7 +9,10 @@ interface AdmissionProps {
   children: ReactNode;
 }
 
-/** Says before anything is typed if this site takes no new accounts, or only invited ones. `hasInvite` may be false for an invited person: the server accepts the invited address too. */
+/**
+ * Says before anything is typed if this site takes no new accounts, or only invited ones. `hasInvite` may be false for an invited
+ * person: the server accepts the invited address too.
+ */
 export function Admission({ hasInvite, children }: AdmissionProps) {
   const { t } = useTranslation('auth');
   const state = useSite();
