@@ -28,6 +28,6 @@ const pages = ['ARCHITECTURE.md', 'CONTRIBUTING.md', 'README.md', ...filesBelow(
 test.each(pages)('%s names paths and links to files that exist', (page) => {
   const text = readFileSync(inProject(page), 'utf8');
   expect(pathsIn(text).filter((path) => !known.has(path))).toEqual([]);
-  const links = [...text.matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)].map(([, link]) => link);
+  const links = [...text.matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)].map(([, link = '']) => link);
   expect(links.filter((link) => !existsSync(join(inProject(page), '..', link)))).toEqual([]);
 });

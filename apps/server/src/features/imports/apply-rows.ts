@@ -62,7 +62,7 @@ async function ensureTags(
 ): Promise<Map<string, string>> {
   const known = await findTagIds(tx, job.userId);
   const names = rows.flatMap(({ planned }) => planned.tags ?? []);
-  // Of several spellings, the first one in the file is used.
+  // The first of several spellings in the file is used.
   const wanted = new Map(names.reverse().map((name) => [name.toLowerCase(), name]));
   const missing = [...wanted].filter(([key]) => !known.has(key)).map(([, name]) => name);
   if (missing.length === 0) return known;
@@ -79,7 +79,7 @@ const tagIdsOf = ({ tags = [] }: PlannedCode, ids: ReadonlyMap<string, string>):
   tags.flatMap((name) => ids.get(name.toLowerCase()) ?? []);
 
 /** The values of a new code. */
-const contentOf = ({ title = null, slug, note = null, createdAt, clicks, tags: _, ...code }: PlannedCode) => ({
+const newCodeValues = ({ title = null, slug, note = null, createdAt, clicks, tags: _, ...code }: PlannedCode) => ({
   ...code,
   title,
   slug: slug ?? null,
@@ -110,7 +110,7 @@ export function createApplyRows(deps: ImportDeps): ApplyRows {
       tx,
       { userId: job.userId, plan },
       rows.map(({ planned }) => ({
-        ...contentOf(planned),
+        ...newCodeValues(planned),
         tagIds: tagIdsOf(planned, ids),
       })),
     );

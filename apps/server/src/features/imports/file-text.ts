@@ -43,4 +43,4 @@ export function encodingOf(bytes: Buffer): Encoding {
 }
 
 /** The text of a file, without its byte order mark, in pieces. */
-export const textOf = (bytes: Buffer): Generator<string> => decodeAs(bytes, encodingOf(bytes));
+export const decodeText = (bytes: Buffer): Generator<string> => decodeAs(bytes, encodingOf(bytes));

@@ -90,7 +90,7 @@ function typeOf(cells: Cells): QrType | undefined {
 const given = <T>(value: T | '' | undefined): T | undefined => (value === '' ? undefined : value);
 
 /** The content of each type, from the cells that are documented for it. */
-const contentOf: Record<DataType, (cells: Cells) => Record<string, unknown>> = {
+const contentFromCells: Record<DataType, (cells: Cells) => Record<string, unknown>> = {
   text: ({ text }) => ({ text }),
   email: ({ email, subject, body }) => ({ email, subject: given(subject), body: given(body) }),
   phone: ({ phone }) => ({ phone }),
@@ -143,7 +143,7 @@ interface Named {
   warnings: RowWarning[];
 }
 
-/** Of a link, or of the first one in a list. */
+/** The last segment of a link, or of the first link in a list. */
 const lastSegment = (links: string): string | undefined =>
   links
     // Longer than a link, and short enough for the second pattern, whose time is quadratic in a run of slashes.
@@ -237,7 +237,9 @@ export function planRow(line: number, cells: Cells, facts: Facts): PlannedRow | 
   const type = typeOf(cells);
   if (!type) return bad({ field: 'type', code: 'invalid' });
   const content =
-    type === 'url' ? { destination_url: withScheme(cells.destination_url) } : { qr_data: contentOf[type](cells) };
+    type === 'url'
+      ? { destination_url: withScheme(cells.destination_url) }
+      : { qr_data: contentFromCells[type](cells) };
   const body = {
     qr_type: type,
     ...content,

@@ -1,6 +1,6 @@
 import { CsvError, readCsv, type TextTable } from '../../platform/csv/read-csv.ts';
 import { importLimits } from './import-limits.ts';
-import { textOf } from './file-text.ts';
+import { decodeText } from './file-text.ts';
 import { jsonTable } from './json-rows.ts';
 import { separatorOf } from './separator.ts';
 import { readYourlsDump } from './yourls-dump.ts';
@@ -19,7 +19,7 @@ function* skipping(text: Iterable<string>, length: number): Generator<string> {
 
 async function csvTable(bytes: Buffer, start: string): Promise<TextTable> {
   const { separator, skip } = separatorOf(start);
-  const all = readCsv(skipping(textOf(bytes), skip), { separator, maxRows: maxLines, maxRowLength });
+  const all = readCsv(skipping(decodeText(bytes), skip), { separator, maxRows: maxLines, maxRowLength });
   const offset = skip > 0 ? 1 : 0;
   const first = await all.next();
   const columns = first.done ? [] : first.value.values.map((name) => name.trim());
@@ -48,13 +48,14 @@ export async function tableOf(bytes: Buffer): Promise<TextTable> {
 
 async function readTable(bytes: Buffer): Promise<TextTable> {
   let start = '';
-  for (const piece of textOf(bytes)) {
+  for (const piece of decodeText(bytes)) {
     start += piece;
     if (start.length >= startLength) break;
   }
   // A picture or another binary file.
   if (start.includes('\0')) throw new CsvError(1);
-  if (/^\s*[[{]/.test(start)) return jsonTable(() => textOf(bytes));
-  if (/insert\s+into\s+[`"]?\w*url[`"]?/i.test(start) || /^(--|\/\*)/.test(start)) return readYourlsDump(textOf(bytes));
+  if (/^\s*[[{]/.test(start)) return jsonTable(() => decodeText(bytes));
+  if (/insert\s+into\s+[`"]?\w*url[`"]?/i.test(start) || /^(--|\/\*)/.test(start))
+    return readYourlsDump(decodeText(bytes));
   return csvTable(bytes, start);
 }

@@ -49,11 +49,11 @@ function problemOf([issue]: readonly Issue[]): CodeProblem {
  */
 export function checkContent(body: unknown, publicUrl: string): CodeContent | { problem: CodeProblem } {
   const parsed = z.safeParse(createQrCodeBody, body);
-  return parsed.success ? contentOf(parsed.data, publicUrl) : { problem: problemOf(parsed.error.issues) };
+  return parsed.success ? storedContent(parsed.data, publicUrl) : { problem: problemOf(parsed.error.issues) };
 }
 
 /** The content of a valid body in the form that is stored, or its problem. */
-export function contentOf(code: CreateBody, publicUrl: string): CodeContent | { problem: ContentProblem } {
+export function storedContent(code: CreateBody, publicUrl: string): CodeContent | { problem: ContentProblem } {
   const type = code.qr_type;
   const encoding = code.encoding ?? defaultEncoding(type);
   // The destination of a printed url code must stay editable.

@@ -4,7 +4,7 @@ import { lockPlan } from '../plans/plans.service.ts';
 import type { CodeCalls } from './code-calls.ts';
 import { contentUrls, refuseBlocked, routingUrls } from '../moderation/destination-checks/code-urls.service.ts';
 import type { CodeRecord } from './code-events.ts';
-import { contentOf } from './code-content.service.ts';
+import { storedContent } from './code-content.service.ts';
 import { cleanText } from './code-fields.ts';
 import type { InsertCodes, NewCode } from './insert-codes.ts';
 import type { Pictures } from './pictures.ts';
@@ -24,7 +24,7 @@ type Draft = Omit<NewCode, 'id' | 'createdAt'>;
 
 function draftOf(body: Body, publicUrl: string): Draft {
   const { slug = null, symbol_link: symbolLink } = body;
-  const content = contentOf(body, publicUrl);
+  const content = storedContent(body, publicUrl);
   if ('problem' in content) throw invalidFields({ [content.problem.field]: content.problem.code });
   // Only a tracked code has a link in its symbol.
   if (symbolLink === 'slug' && (slug === null || content.encoding !== 'tracked'))
