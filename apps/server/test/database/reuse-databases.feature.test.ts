@@ -22,7 +22,7 @@ async function next(): Promise<TestDatabase> {
 }
 const giveBack = () => used.pop()?.drop();
 
-it('is as empty as a new one: no rows, no partitions, sequences from the start', async () => {
+it('is as empty as a new one: no rows, no partitions, no statistics, sequences from the start', async () => {
   const first = await next();
   await first.db.run(sql`insert into click_salt (day, salt) values ('2030-01-01', ${Buffer.of(1)})`);
   await first.db.one(sql`select nextval('webhook_clicks_id_seq')`);
@@ -34,6 +34,7 @@ it('is as empty as a new one: no rows, no partitions, sequences from the start',
   expect(open).toHaveBeenCalledTimes(1);
   expect(second.db).toBe(first.db);
   expect(await second.db.many(sql`select day from click_salt`)).toEqual([]);
+  expect(await second.db.one(sql`select reltuples from pg_class where relname = 'click_salt'`)).toEqual({ reltuples: -1 });
   expect(await second.db.one(sql`select nextval('webhook_clicks_id_seq')`)).toEqual({ nextval: 1 });
   expect(await second.db.one(sql`select to_regclass('click_raw_20300101') as found`)).toEqual({ found: null });
   expect(await second.db.one(sql`select count(*) > 0 as kept from schema_migration`)).toEqual({ kept: true });
