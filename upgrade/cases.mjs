@@ -8,7 +8,7 @@ import { startVisitors } from '../faults/lib/visitors.mjs';
 import { freePort } from '../packages/test-kit/src/free-port.mjs';
 import { startPostgres } from '../packages/test-kit/src/postgres.mjs';
 import { createOwner, startProduct } from '../packages/test-kit/src/product.mjs';
-import { callAt, differences, fillInstallation, viewOf } from './lib/installation.mjs';
+import { callAt, differences, fillInstallation, ownerView } from './lib/installation.mjs';
 
 /** @typedef {{ holds: boolean, result: string }} Outcome */
 /** @typedef {ReturnType<typeof startProduct>} Product */
@@ -45,7 +45,7 @@ const killedUpgrade = (engine, previous) =>
     const before = await start('node', port, previous);
     const owners = await fillInstallation(before.url);
     const views = [];
-    for (const owner of owners) views.push(await viewOf(before.url, owner));
+    for (const owner of owners) views.push(await ownerView(before.url, owner));
     const visitors = startVisitors({ ports: [port], hashes: owners.map(({ hash }) => hash) });
     await sleep(1500);
     await before.kill();
@@ -56,7 +56,7 @@ const killedUpgrade = (engine, previous) =>
     const tally = await compareCounts(owners, visitors.visits);
     const different = [];
     for (const [n, owner] of owners.entries())
-      different.push(...differences(views[n], await viewOf(after.url, owner), owner.destination));
+      different.push(...differences(views[n], await ownerView(after.url, owner), owner.destination));
     for (const { session } of owners)
       await callAt(after.url, '/auth/refresh', { body: { refreshToken: session.refreshToken } });
     const pictures = views.flatMap(({ codes }) => codes.flatMap((code) => code.pictures)).length;

@@ -182,7 +182,7 @@ const isAccepted = (schema: Schema, value: Value): boolean =>
 function generateAnyValue(schema: Schema, random: Random, options: ValueOptions): Value {
   const { type, shape, innerType, element, options: members, entries, values, in: from, out: to } = describe(schema);
   const isOdd = random.chance(options.odd);
-  if (shape) return objectOf(shape, random, options);
+  if (shape) return generateObject(shape, random, options);
   if (from && to) return pipedValue(from, to, random, options);
   if (members) return generateValue(random.pick(members), random, options);
   if (entries || values) {
@@ -214,7 +214,7 @@ function generateAnyValue(schema: Schema, random: Random, options: ValueOptions)
   }
 }
 
-function objectOf(shape: Record<string, Schema>, random: Random, options: ValueOptions): Json {
+function generateObject(shape: Record<string, Schema>, random: Random, options: ValueOptions): Json {
   const entries = Object.entries(shape).flatMap(([name, schema]) => {
     const known = options.known?.(name);
     const value = known && random.chance(0.5) ? random.pick(known) : generateValue(schema, random, options);

@@ -15,7 +15,7 @@ function commitSeed() {
 }
 
 /** @param {string} name @returns {('embedded' | 'postgres')[]} */
-function enginesOf(name) {
+function parseEngines(name) {
   if (name === 'both') return ['embedded', 'postgres'];
   if (name !== 'embedded' && name !== 'postgres') throw new Error('--engine is embedded, postgres or both');
   return [name];
@@ -29,7 +29,7 @@ function parseCount(name, text) {
 }
 
 /** @param {string | undefined} text */
-function replayOf(text) {
+function parseReplay(text) {
   if (text === undefined) return undefined;
   const [, seed = '', from = '', to = from] = /^(.+):(\d+)(?:-(\d+))?$/.exec(text) ?? [];
   if (seed === '') throw new Error('--replay is SEED:NUMBER or SEED:FIRST-LAST');
@@ -52,7 +52,7 @@ export function readOptions(args) {
         report: { type: 'string' },
       },
     });
-    const engines = enginesOf(values.engine);
+    const engines = parseEngines(values.engine);
     const [only, skip] = [values.only, values.skip].map((pattern) =>
       pattern === undefined ? undefined : new RegExp(pattern),
     );
@@ -64,7 +64,7 @@ export function readOptions(args) {
       seconds: parseCount('seconds', values.seconds),
       seed: values.seed ?? commitSeed(),
       isWanted,
-      replay: replayOf(values.replay),
+      replay: parseReplay(values.replay),
       report: values.report,
     };
   } catch (error) {

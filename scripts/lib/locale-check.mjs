@@ -14,7 +14,7 @@ function flatten(texts, prefix = '') {
 }
 
 /** @param {string} text @returns {string[]} the placeholders and tags of a text */
-const slotsOf = (text) => [
+const placeholdersIn = (text) => [
   ...new Set([...text.matchAll(placeholder)].map((match) => `{{${match[1]}}}`).concat(text.match(tag) ?? [])),
 ];
 
@@ -29,7 +29,7 @@ function pluralBases(keys) {
 }
 
 /** @param {string} language @param {string} base @returns {string[]} */
-const formsOf = (language, base) =>
+const pluralForms = (language, base) =>
   new Intl.PluralRules(language, { type: base.endsWith('_ordinal') ? 'ordinal' : 'cardinal' }).resolvedOptions()
     .pluralCategories;
 
@@ -44,7 +44,7 @@ function expectedKeys(language, english) {
     if (!bases.has(base + ordinal) || form === 'zero') expected.set(key, key);
   }
   for (const base of bases)
-    for (const form of formsOf(language, base)) {
+    for (const form of pluralForms(language, base)) {
       const key = `${base}_${form}`;
       expected.set(key, keys.has(key) ? key : `${base}_other`);
     }
@@ -56,7 +56,7 @@ const mayOmitCount = (key) => /_(zero|one)$/.test(key);
 
 function slotProblem(key, text, original) {
   const ignored = (slot) => slot === '{{count}}' && mayOmitCount(key);
-  const [mine, theirs] = [slotsOf(text), slotsOf(original)].map((slots) =>
+  const [mine, theirs] = [placeholdersIn(text), placeholdersIn(original)].map((slots) =>
     slots.filter((slot) => !ignored(slot)).sort(),
   );
   return mine?.join() === theirs?.join()

@@ -69,7 +69,7 @@ async function downloadPicture(url, token, id, format) {
 }
 
 /** What the owner sees, with the access token of the first sign-in. @param {string} url @param {Owner} owner */
-export async function viewOf(url, { session: { accessToken: token } }) {
+export async function ownerView(url, { session: { accessToken: token } }) {
   const { qr_codes: listed } = await callAt(url, '/qr-codes?limit=100', { token });
   const codes = [];
   for (const { id } of listed) {

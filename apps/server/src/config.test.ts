@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
-import { trustOf } from './http/client-address.ts';
+import { proxyTrust } from './http/client-address.ts';
 
 const complete = {
   NODE_ENV: 'production',
@@ -225,7 +225,7 @@ describe('configuration', () => {
   it.each(['loopback, 10.0.0.0/8', '::1', 'fc00::/7,192.0.2.1', 'uniquelocal'])(
     'accepts only values of TRUST_PROXY that the proxy rules can be made of: %s',
     (given) => {
-      expect(trustOf(readConfig({ TRUST_PROXY: given }).trustProxy)).toBeTypeOf('function');
+      expect(proxyTrust(readConfig({ TRUST_PROXY: given }).trustProxy)).toBeTypeOf('function');
     },
   );
 

@@ -39,7 +39,7 @@ Environment:
 Exit codes: 0 done, 1 failed, 2 wrong usage, 3 not signed in or not allowed, 4 not found, 5 server unreachable or busy
 `;
 
-function helpOf({ name, usage, summary, options, examples }: Command): string {
+function helpText({ name, usage, summary, options, examples }: Command): string {
   const rows = Object.entries(options).map(([option, { type, short, help }]) => {
     const flag = `${short ? `-${short}, ` : '    '}--${option}${type === 'string' ? ' <value>' : ''}`;
     return `  ${flag.padEnd(30)}${help}`;
@@ -64,7 +64,7 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
   }
   const end = rest.indexOf('--');
   if ((end < 0 ? rest : rest.slice(0, end)).some(isHelp)) {
-    terminal.out(helpOf(command));
+    terminal.out(helpText(command));
     return exitCodes.done;
   }
   try {

@@ -62,10 +62,10 @@ async function sendOnce({ url, signal, ...request }: Attempt, settings: Settings
     throw new NetworkError(`${method} ${url}: ${reason}`, { cause });
   }
   if (response.ok) return response;
-  throw await errorOf(response);
+  throw await readError(response);
 }
 
-async function errorOf(response: Response): Promise<ApiError> {
+async function readError(response: Response): Promise<ApiError> {
   const isRedirect = response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400);
   const redirected = { error: 'The server answered with a redirect. Use the final address as baseUrl.' };
   // A proxy may answer with HTML.

@@ -45,7 +45,7 @@ export const emailSchema = z
     z.regex(emailPattern, message('emailInvalid')),
   );
 
-const passwordOf = (tooShort: ReturnType<typeof message>) =>
+const passwordSchemaWith = (tooShort: ReturnType<typeof message>) =>
   z
     .string(message('passwordRequired'))
     .check(
@@ -57,9 +57,9 @@ const passwordOf = (tooShort: ReturnType<typeof message>) =>
     );
 
 /** A new password at registration or reset. */
-export const newPasswordSchema = passwordOf(message('passwordTooShort'));
+export const newPasswordSchema = passwordSchemaWith(message('passwordTooShort'));
 /** A new password in the profile, where the error message differs. */
-export const changedPasswordSchema = passwordOf(message('newPasswordTooShort'));
+export const changedPasswordSchema = passwordSchemaWith(message('newPasswordTooShort'));
 
 /** An existing password: only required, so that newer rules never lock out an older account. */
 export const givenPasswordSchema = z

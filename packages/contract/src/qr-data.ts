@@ -75,7 +75,7 @@ const decimal = z
   .string()
   .check(z.maxLength(80, message('amountInvalid')), z.regex(/^\d+(\.\d+)?$/, message('amountInvalid')));
 
-const cryptoOf = ({ line }: Rules) =>
+const cryptoSchema = ({ line }: Rules) =>
   z.object({
     type: z._default(z.enum(cryptoTypes), 'bitcoin'),
     address: requiredText(128, message('walletRequired'), line),
@@ -119,7 +119,7 @@ function inUtc<Times extends EventTimes>(event: Times): Times {
   return { ...event, startDate: utc(startDate), endDate: utc(endDate) };
 }
 
-const eventOf = ({ line, lines, isMoment }: Rules) =>
+const eventSchema = ({ line, lines, isMoment }: Rules) =>
   z
     .object({
       title: requiredText(200, message('eventTitleRequired'), line),
@@ -169,13 +169,13 @@ const schemasWith = (rules: Rules) => {
       url: z.optional(text(2048, line)),
       address: z.optional(text(500, lines)),
     }),
-    event: eventOf(rules),
+    event: eventSchema(rules),
     location: z.object({
       latitude: numeric(message('latitudeRequired'), message('latitudeInvalid'), 90),
       longitude: numeric(message('longitudeRequired'), message('longitudeInvalid'), 180),
       altitude: z.optional(numeric(message('altitudeInvalid'), message('altitudeInvalid'), 100_000)),
     }),
-    crypto: cryptoOf(rules),
+    crypto: cryptoSchema(rules),
   } satisfies Record<DataType, z.ZodMiniType>;
 };
 

@@ -148,7 +148,7 @@ const captionLimits = { min: 4, max: 14 };
 
 const within = (value: number, { min, max }: { min: number; max: number }) => Math.min(Math.max(value, min), max);
 
-function faceOf(area: SheetArea, hasCaption: boolean, isTurned: boolean): LabelFace {
+function labelFace(area: SheetArea, hasCaption: boolean, isTurned: boolean): LabelFace {
   const padding = within(Math.min(area.width, area.height) * paddingShare, paddingLimits);
   const inner = {
     x: area.x + padding,
@@ -171,10 +171,10 @@ function faceOf(area: SheetArea, hasCaption: boolean, isTurned: boolean): LabelF
 
 /** The printed sides of a label: two of a table tent. The areas of a turned side are those before it is turned. */
 export function labelFaces({ isFolded }: SheetLayout, area: SheetArea, hasCaption: boolean): LabelFace[] {
-  if (!isFolded) return [faceOf(area, hasCaption, false)];
+  if (!isFolded) return [labelFace(area, hasCaption, false)];
   const half = { ...area, height: area.height / 2 };
   const lower = { ...half, y: area.y + half.height };
-  return [faceOf(half, hasCaption, true), faceOf(lower, hasCaption, false)];
+  return [labelFace(half, hasCaption, true), labelFace(lower, hasCaption, false)];
 }
 
 export const rulerMm = 50;

@@ -6,7 +6,7 @@ import type { Config } from '../config.ts';
 type Trust = (address: string, hop: number) => boolean;
 
 /** Which proxies may set `X-Forwarded-For`, in the format of the framework. */
-export function trustOf(setting: Config['trustProxy']): Trust | false {
+export function proxyTrust(setting: Config['trustProxy']): Trust | false {
   if (setting === false) return false;
   if (setting === true) return () => true;
   if (typeof setting === 'number') return (_address, hop) => hop < setting;
@@ -21,7 +21,7 @@ export interface AddressSource {
 
 /** The client's address for the fast path, by the same rule as the framework's `request.ip`. */
 export function clientAddressOf(setting: Config['trustProxy']): (source: AddressSource) => string {
-  const trust = trustOf(setting);
+  const trust = proxyTrust(setting);
   if (trust === false) return ({ socket }) => socket.remoteAddress ?? '';
   // proxy-addr reads nothing else of a request. A connection that was just closed has no address.
   return (source) => {

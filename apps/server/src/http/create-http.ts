@@ -6,7 +6,7 @@ import type { Config } from '../config.ts';
 import type { Logger } from '../platform/log/log.ts';
 import type { Metrics } from '../platform/metrics/metrics.ts';
 import { type MountedRoute, requireDeclaredAccess } from './access.ts';
-import { trustOf } from './client-address.ts';
+import { proxyTrust } from './client-address.ts';
 import { endStalledClients, limitPipelining, releaseUnusedConnections } from './connections.ts';
 import { handleErrors } from './errors.ts';
 import { refuseUnparsed, refuseUnrouted } from './refused-requests.ts';
@@ -41,7 +41,7 @@ export function createHttp({ config, log, metrics }: HttpDeps): {
     childLoggerFactory: (parent, bindings) => new RequestLogger(parent, bindings),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: ({ headers, socket }) => traceOf(headers, socket.remoteAddress).requestId ?? randomUUID(),
-    trustProxy: trustOf(config.trustProxy),
+    trustProxy: proxyTrust(config.trustProxy),
     bodyLimit: limits.jsonBodyBytes,
     requestTimeout: 30_000,
     // Against clients that send a byte per second. Node's defaults are 60 s, checked every 30 s.

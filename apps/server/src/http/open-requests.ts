@@ -9,13 +9,13 @@ const maxListed = 20;
 export const openRequestIds = (): string[] => [...openRequests].reverse().slice(0, maxListed);
 
 export function trackRequests(app: FastifyInstance): void {
-  const openOf = new WeakMap<Socket, Set<string>>();
+  const idsBySocket = new WeakMap<Socket, Set<string>>();
 
   function openIds(socket: Socket): Set<string> {
-    const known = openOf.get(socket);
+    const known = idsBySocket.get(socket);
     if (known) return known;
     const ids = new Set<string>();
-    openOf.set(socket, ids);
+    idsBySocket.set(socket, ids);
     // Node does not close a response that waits behind another one on a closed connection.
     socket.once('close', () => {
       for (const id of ids) openRequests.delete(id);

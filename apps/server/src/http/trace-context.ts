@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import { trustOf } from './client-address.ts';
+import { proxyTrust } from './client-address.ts';
 
 /** The ids that a proxy has given to a request. */
 export interface TraceContext {
@@ -19,7 +19,7 @@ const none: TraceContext = {};
 
 /** Reads the ids of a request that comes from a trusted proxy. Other clients could choose the id of another request. */
 export function traceReader(setting: Config['trustProxy']): TraceReader {
-  const trust = trustOf(setting);
+  const trust = proxyTrust(setting);
   if (trust === false) return () => none;
   return (headers, remoteAddress) => {
     const { 'x-request-id': requestId, ['traceparent']: traceparent } = headers;

@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react';
 import { addJob, useJobs } from '../features/jobs/job-queries.ts';
 import { useShownJobs } from '../features/jobs/shown-jobs.ts';
 import { useJobEnd } from '../features/jobs/use-job-end.ts';
-import { actionOf } from '../features/bulk/bulk-actions.ts';
+import { jobAction } from '../features/bulk/bulk-actions.ts';
 import { useBulkEnd } from '../features/bulk/use-bulk-end.ts';
 import { CreateActions, LimitBanner } from '../features/code-list/create-actions.tsx';
 import { ListCount } from '../features/code-list/list-count.tsx';
@@ -81,7 +81,7 @@ function BulkJobs({ onStarted }: { onStarted: (job: Job) => void }) {
   const { shown, dismiss } = useShownJobs(jobs, ['bulk_action', 'pictures']);
   useJobEnd(jobs, useBulkEnd(onStarted));
   return shown.map((job) => {
-    const action = actionOf(job);
+    const action = jobAction(job);
     return (
       <Suspense key={job.id}>
         <JobCard

@@ -16,7 +16,7 @@ interface CopyButtonProps extends CopyLabels, Pick<ButtonProps, 'variant' | 'siz
 
 const icons = { ready: Copy, copied: Check, failed: TriangleAlert } satisfies Record<CopyState, unknown>;
 
-const labelsOf = ({ label, copiedLabel, failedLabel }: CopyLabels): Record<CopyState, string> => ({
+const labelsByState = ({ label, copiedLabel, failedLabel }: CopyLabels): Record<CopyState, string> => ({
   ready: label,
   copied: copiedLabel,
   failed: failedLabel,
@@ -30,7 +30,7 @@ export function CopyButton(props: CopyButtonProps) {
   return (
     <Button {...rest} variant={variant} icon={<Icon className="size-4" aria-hidden="true" />} onClick={copy}>
       <span className="grid *:[grid-area:1/1]">
-        <span aria-live="polite">{labelsOf({ label, copiedLabel, failedLabel })[state]}</span>
+        <span aria-live="polite">{labelsByState({ label, copiedLabel, failedLabel })[state]}</span>
         {[label, copiedLabel].map((reserved) => (
           <span key={reserved} aria-hidden="true" className="invisible">
             {reserved}
@@ -58,7 +58,7 @@ export function CopyIcon({ text, ...labels }: CopyIconProps) {
     >
       <Icon className={`size-4 ${state === 'copied' ? 'text-success' : ''}`} aria-hidden="true" />
       <span className="sr-only" aria-live="polite">
-        {labelsOf(labels)[state]}
+        {labelsByState(labels)[state]}
       </span>
     </button>
   );

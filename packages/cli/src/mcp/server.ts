@@ -7,7 +7,7 @@ import { toFailure } from '../failure.ts';
 import { type Tool, tools } from './tools.ts';
 
 /** A refused call is a result that the model can read, not an error of the protocol. */
-async function resultOf(tool: Tool, client: Client, input: Record<string, unknown>): Promise<CallToolResult> {
+async function toolResult(tool: Tool, client: Client, input: Record<string, unknown>): Promise<CallToolResult> {
   try {
     return { content: await tool.run(client, input) };
   } catch (error) {
@@ -23,7 +23,7 @@ export async function serveMcp(client: Client): Promise<void> {
   for (const [name, tool] of Object.entries(tools)) {
     const { title, description, inputSchema, annotations } = tool;
     server.registerTool(name, { title, description, inputSchema, annotations }, (input: Record<string, unknown>) =>
-      resultOf(tool, client, input),
+      toolResult(tool, client, input),
     );
   }
   const ended = new Promise<void>((resolve) => process.stdin.once('end', resolve).once('close', resolve));

@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe';
 import { type PriceChange, previewChange } from '../billing/price-change.ts';
 import { isLive } from '../billing/subscriptions.ts';
 import { priceInterval } from '../objects/price.ts';
-import { itemOf } from '../objects/subscription.ts';
+import { onlyItem } from '../objects/subscription.ts';
 import type { Account } from '../state/account.ts';
 import { referencedId } from '../state/ids.ts';
 import type { ApiCall, ApiRoute } from './api-call.ts';
@@ -22,7 +22,7 @@ export function readPriceChange(
   params.oneOf('proration_behavior', ['always_invoice', 'create_prorations']);
   const date = params.integer('proration_date');
   if (!wanted) return undefined;
-  const item = itemOf(subscription);
+  const item = onlyItem(subscription);
   const itemParam = `${fieldName('items')}[0][id]`;
   // At Stripe an item without an id is added to the subscription and billed in addition to the old one.
   if (wanted.id === null)

@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe';
 import { findCustomer } from '../billing/customers.ts';
 import { changePrice } from '../billing/price-change.ts';
 import { change, endSubscription, isLive, resumeSubscription, startSubscription } from '../billing/subscriptions.ts';
-import { itemOf } from '../objects/subscription.ts';
+import { onlyItem } from '../objects/subscription.ts';
 import { referencedId } from '../state/ids.ts';
 import type { ApiCall, ApiRoute } from './api-call.ts';
 import { readPriceChange } from './invoices.ts';
@@ -40,7 +40,7 @@ function updateCancellation({ account, params }: ApiCall, subscription: Stripe.S
   if (atPeriodEnd || date)
     change(account, subscription, {
       cancel_at_period_end: atPeriodEnd ?? false,
-      cancel_at: itemOf(subscription).current_period_end,
+      cancel_at: onlyItem(subscription).current_period_end,
       canceled_at: account.now(referencedId(subscription.customer)),
     });
   // Clearing the flag undoes only a cancellation that the flag made; an empty date undoes any cancellation.

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
 import { type InvoiceOptions, makeInvoice, periodLine } from '../objects/invoice.ts';
-import { itemOf } from '../objects/subscription.ts';
+import { onlyItem } from '../objects/subscription.ts';
 import type { Account } from '../state/account.ts';
 import { referencedId } from '../state/ids.ts';
 import { type Decline, declined, findCard } from './cards.ts';
@@ -16,7 +16,7 @@ const noCard: Decline = {
 };
 
 const currentPeriodLine = (subscription: Stripe.Subscription) => {
-  const { price, current_period_start: start, current_period_end: end } = itemOf(subscription);
+  const { price, current_period_start: start, current_period_end: end } = onlyItem(subscription);
   return periodLine(price, { start, end });
 };
 

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe';
 import { type LineOptions, makeInvoice, periodLine } from '../objects/invoice.ts';
 import { priceInterval, legacyPlan } from '../objects/price.ts';
-import { itemOf } from '../objects/subscription.ts';
+import { onlyItem } from '../objects/subscription.ts';
 import type { Account } from '../state/account.ts';
 import { referencedId } from '../state/ids.ts';
 import type { Decline } from './cards.ts';
@@ -21,7 +21,7 @@ const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZo
 
 /** The unused part of the paid period, prorated by the second. */
 function creditLine(subscription: Stripe.Subscription, from: number): LineOptions {
-  const { price, current_period_start: start, current_period_end: end } = itemOf(subscription);
+  const { price, current_period_start: start, current_period_end: end } = onlyItem(subscription);
   return {
     price,
     amount: -Math.round(((price.unit_amount ?? 0) * (end - from)) / (end - start)),
@@ -59,7 +59,7 @@ export function changePrice(
   const lines = prorationLines(subscription, change, now);
   const { items, billing_cycle_anchor, latest_invoice } = subscription;
   const before = structuredClone({ items, billing_cycle_anchor, latest_invoice });
-  const item = itemOf(subscription);
+  const item = onlyItem(subscription);
   item.price = change.price;
   item.plan = legacyPlan(change.price);
   item.current_period_start = now;

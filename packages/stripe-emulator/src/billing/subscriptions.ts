@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe';
 import { nullFields } from '../objects/null-fields.ts';
 import { priceInterval } from '../objects/price.ts';
-import { itemOf, makeSubscription, type SubscriptionOptions } from '../objects/subscription.ts';
+import { onlyItem, makeSubscription, type SubscriptionOptions } from '../objects/subscription.ts';
 import type { Account } from '../state/account.ts';
 import { referencedId } from '../state/ids.ts';
 import type { Decline } from './cards.ts';
@@ -85,7 +85,7 @@ export function collect(account: Account, invoice: Stripe.Invoice): Decline | un
 /** Starts the next period with its invoice. If the status is `unpaid` or `paused`, the invoice stays a draft. */
 export function renew(account: Account, subscription: Stripe.Subscription): void {
   const before = structuredClone(subscription.items);
-  const item = itemOf(subscription);
+  const item = onlyItem(subscription);
   item.current_period_start = item.current_period_end;
   const { billing_cycle_anchor: anchor } = subscription;
   item.current_period_end = nextPeriodEnd(anchor, item.current_period_start, priceInterval(item.price));
@@ -99,7 +99,7 @@ export function renew(account: Account, subscription: Stripe.Subscription): void
 /** Cancels as the customer portal does in flexible billing mode: sets `cancel_at` and leaves the older flag false. */
 export function cancelInPortal(account: Account, subscription: Stripe.Subscription): void {
   change(account, subscription, {
-    cancel_at: itemOf(subscription).current_period_end,
+    cancel_at: onlyItem(subscription).current_period_end,
     canceled_at: account.now(referencedId(subscription.customer)),
     cancellation_details: { ...noDetails, reason: 'cancellation_requested' },
   });

@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import { itemOf } from '../objects/subscription.ts';
+import { onlyItem } from '../objects/subscription.ts';
 import type { Account } from '../state/account.ts';
 import { expireCheckout } from './checkout.ts';
 import { existingCustomers, customerInvoices, subscriptionsOf } from './customers.ts';
@@ -12,7 +12,7 @@ interface Due {
 
 function dueOfSubscription(account: Account, subscription: Stripe.Subscription): Due[] {
   if (!isLive(subscription) || subscription.status === 'incomplete') return [];
-  const renewal = { at: itemOf(subscription).current_period_end, run: () => renew(account, subscription) };
+  const renewal = { at: onlyItem(subscription).current_period_end, run: () => renew(account, subscription) };
   if (subscription.cancel_at === null) return [renewal];
   // If both are due in the same second, the end comes first, so that a canceled period is not charged.
   return [{ at: subscription.cancel_at, run: () => endSubscription(account, subscription) }, renewal];

@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe';
 import { referencedId, newId } from '../state/ids.ts';
 import { nullFields } from './null-fields.ts';
 import { priceInterval } from './price.ts';
-import { itemOf } from './subscription.ts';
+import { onlyItem } from './subscription.ts';
 
 export interface LineOptions {
   price: Stripe.Price;
@@ -49,7 +49,7 @@ function makeLine(invoice: string, subscription: Stripe.Subscription, line: Line
         ...nullFields('invoice_item proration_details'),
         proration: isProration,
         subscription: subscription.id,
-        subscription_item: itemOf(subscription).id,
+        subscription_item: onlyItem(subscription).id,
       },
       type: 'subscription_item_details',
     },

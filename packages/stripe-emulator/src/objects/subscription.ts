@@ -77,7 +77,7 @@ export function makeSubscription(options: SubscriptionOptions): Stripe.Subscript
 }
 
 /** Subscriptions have exactly one item here. */
-export function itemOf(subscription: Stripe.Subscription): Stripe.SubscriptionItem {
+export function onlyItem(subscription: Stripe.Subscription): Stripe.SubscriptionItem {
   const [item] = subscription.items.data;
   if (!item) throw new Error(`${subscription.id} has no item`);
   return item;

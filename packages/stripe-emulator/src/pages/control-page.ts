@@ -4,7 +4,7 @@ import { StripeError } from '../api/stripe-error.ts';
 import { existingCustomers, subscriptionsOf } from '../billing/customers.ts';
 import { nextDue } from '../billing/time.ts';
 import type { Control } from '../control.ts';
-import { itemOf } from '../objects/subscription.ts';
+import { onlyItem } from '../objects/subscription.ts';
 import type { Account } from '../state/account.ts';
 import { retryOutcomes } from '../state/state.ts';
 import type { Webhooks } from '../webhooks/webhooks.ts';
@@ -28,7 +28,7 @@ const button = (home: string, fields: Record<string, string>, label: string) =>
 function subscriptionRow(one: Stripe.Subscription): Markup {
   const text =
     one.cancel_at === null || one.ended_at !== null
-      ? `period ends ${formatTime(itemOf(one).current_period_end)}`
+      ? `period ends ${formatTime(onlyItem(one).current_period_end)}`
       : `cancels ${formatTime(one.cancel_at)}`;
   return html`<li><span><code>${one.id}</code><br><span class="soft small">${text}</span></span><span class="tag ${one.status === 'active' ? 'good' : ''}">${one.status}</span></li>`;
 }
@@ -76,7 +76,7 @@ const summary = ({ account, webhooks }: ControlDeps) => ({
   waiting: webhooks.waiting().map(({ id, type }) => ({ id, type })),
 });
 
-function faultOf({ kind, ms = '1000', status = '500' }: Form): Fault['effect'] {
+function parseFault({ kind, ms = '1000', status = '500' }: Form): Fault['effect'] {
   if (kind === 'hang' || kind === 'refuse' || kind === 'lose-answer') return { kind };
   return kind === 'slow' ? { kind, ms: Number(ms) } : { kind: 'status', status: Number(status) };
 }
@@ -96,7 +96,7 @@ const actions: Record<string, (deps: ControlDeps, form: Form) => void> = {
   trouble: ({ control }, form) =>
     control.addFault({
       times: Number(form['times'] ?? 1),
-      effect: faultOf(form),
+      effect: parseFault(form),
       ...(form['path'] && { path: form['path'] }),
     }),
   'no-trouble': ({ control }) => control.clearFaults(),

@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe';
 import { findCustomer, customerInvoices, saveCard, subscriptionsOf } from '../billing/customers.ts';
 import { cancelInPortal, change, collect, isLive, resumeSubscription } from '../billing/subscriptions.ts';
 import { priceInterval } from '../objects/price.ts';
-import { itemOf } from '../objects/subscription.ts';
+import { onlyItem } from '../objects/subscription.ts';
 import type { Account } from '../state/account.ts';
 import { referencedId } from '../state/ids.ts';
 import { cardForm, type Form, readCard } from './card-form.ts';
@@ -31,7 +31,7 @@ function planCard({ home }: PortalRequest, subscription: Stripe.Subscription | u
   if (!subscription)
     return html`<section class="card"><h2>Current plan</h2><p class="soft">No active subscription.</p></section>`;
   const { cancel_at: cancelAt, status } = subscription;
-  const { price, current_period_end: renewsAt } = itemOf(subscription);
+  const { price, current_period_end: renewsAt } = onlyItem(subscription);
   const [text, action] =
     cancelAt === null
       ? [
@@ -78,7 +78,7 @@ function cancelPage(request: PortalRequest): PageResponse {
   const isOpen = subscription?.cancel_at === null;
   if (isOpen && form) cancelInPortal(account, subscription);
   if (!isOpen || form) return redirect(session.flow?.after_completion.redirect?.return_url ?? home);
-  const until = formatDate(itemOf(subscription).current_period_end);
+  const until = formatDate(onlyItem(subscription).current_period_end);
   return page(
     'Cancel subscription',
     html`<main>${session.flow ? returnLink(request) : link(home, 'Back')}<h1>Cancel your plan</h1><section class="card"><p>Your plan will be canceled, but is still available until the end of your billing period on <strong>${until}</strong>.</p><p class="soft">If you change your mind, you can renew your subscription until then.</p><div class="actions">${submitButton(`${home}/cancel`, 'Cancel subscription', 'danger')}<a class="button" href="${session.flow ? (session.return_url ?? home) : home}">Go back</a></div></section></main>`,

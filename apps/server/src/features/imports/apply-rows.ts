@@ -45,7 +45,7 @@ async function judgeAgain(
   const mayRepeat = job.input.onDuplicate === 'create';
   const tags = await findTagIds(tx, job.userId);
   const { userId } = job;
-  const daily = await codes.allowanceOf(tx, { userId, plan });
+  const daily = await codes.readAllowance(tx, { userId, plan });
   const facts = { userId, source, plan, tags, codes, blocked, daily, mayRepeat, seen: noRows() };
   const planned = rows.flatMap(({ line, planned: code, warnings }) =>
     code ? [{ line, planned: code, warnings }] : [],
@@ -88,7 +88,7 @@ const newCodeValues = ({ title = null, slug, note = null, createdAt, clicks, tag
   importedClicks: clicks ?? null,
 });
 
-const failureOf = ({ line, title, problem }: JudgedRow): ItemFailure => ({
+const itemFailure = ({ line, title, problem }: JudgedRow): ItemFailure => ({
   item: title ? `${line}: ${title}` : String(line),
   code: problem?.code ?? 'internal',
   ...(problem?.params && { params: problem.params }),
@@ -151,7 +151,7 @@ export function createApplyRows(deps: ImportDeps): ApplyRows {
     if (creations.length > 0) await create(tx, job, { plan }, creations);
     if (updates.length > 0) await update(tx, job, updates);
     if (errors.length + duplicates.length > 0) await markChanged(tx, job.input.importId, [...errors, ...duplicates]);
-    return errors.map(failureOf);
+    return errors.map(itemFailure);
   };
 
   const revert: ApplyRows['revert'] = async (tx, job, rows) => {

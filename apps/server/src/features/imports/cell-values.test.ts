@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { clickCount, dateOf, flagOf, numberText, timeOf, withScheme } from './cell-values.ts';
+import { clickCount, parseDate, parseFlag, numberText, isoTime, withScheme } from './cell-values.ts';
 
 const now = new Date('2026-03-01T00:00:00Z');
 
-describe('dateOf', () => {
+describe('parseDate', () => {
   it.each([
     ['2024-05-01', '2024-05-01T00:00:00.000Z'],
     ['2024-05-01 09:30:00', '2024-05-01T09:30:00.000Z'],
@@ -14,11 +14,11 @@ describe('dateOf', () => {
     ['1714555800', '2024-05-01T09:30:00.000Z'],
     ['1714555800000', '2024-05-01T09:30:00.000Z'],
   ])('reads %s', (text, iso) => {
-    expect(dateOf(text, now)?.toISOString()).toBe(iso);
+    expect(parseDate(text, now)?.toISOString()).toBe(iso);
   });
 
   it.each(['05/01/2024', '2024-13-01', '1999-12-31', '2026-03-02', 'yesterday', '12', '-1'])('refuses %s', (text) => {
-    expect(dateOf(text, now)).toBeUndefined();
+    expect(parseDate(text, now)).toBeUndefined();
   });
 });
 
@@ -40,7 +40,7 @@ describe('other cells', () => {
     expect(withScheme('example.org/a')).toBe('https://example.org/a');
     expect(withScheme('javascript:alert(1)')).toBe('javascript:alert(1)');
     expect(numberText('48,85')).toBe('48.85');
-    expect(['yes', 'Sí', 'oui', 'x', 'no', ''].map(flagOf)).toEqual([true, true, true, true, false, false]);
-    expect(timeOf('2026-05-01 18:00')).toBe('2026-05-01T18:00:00');
+    expect(['yes', 'Sí', 'oui', 'x', 'no', ''].map(parseFlag)).toEqual([true, true, true, true, false, false]);
+    expect(isoTime('2026-05-01 18:00')).toBe('2026-05-01T18:00:00');
   });
 });

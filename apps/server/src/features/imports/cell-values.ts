@@ -11,11 +11,11 @@ export const withScheme = (text: string | undefined): string | undefined =>
 export const numberText = (text: string | undefined): string | undefined =>
   text !== undefined && /^-?\d+,\d+$/.test(text) ? text.replace(',', '.') : text;
 
-export const flagOf = (text: string | undefined): boolean =>
+export const parseFlag = (text: string | undefined): boolean =>
   /^(1|true|yes|y|x|on|si|sí|sim|oui|vrai|verdadero|verdadeiro)$/i.test(text ?? '');
 
 /** `2026-05-01 18:00` as ISO 8601; a day is its start. Other texts are returned as they are. */
-export function timeOf(text: string | undefined): string | undefined {
+export function isoTime(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return `${text}T00:00:00`;
   return text
@@ -25,9 +25,9 @@ export function timeOf(text: string | undefined): string | undefined {
 }
 
 /** A date in ISO 8601, in the form of a database, or in Unix seconds or milliseconds. Without an offset it is UTC. */
-export function dateOf(text: string, now: Date): Date | undefined {
+export function parseDate(text: string, now: Date): Date | undefined {
   const time = /^\d{9,10}$/.test(text) ? Number(text) * 1000 : /^\d{12,13}$/.test(text) ? Number(text) : undefined;
-  const iso = timeOf(text.replace(/ ?UTC$/, 'Z').replace(/ (?=[+-]\d{4}$)/, '')) ?? '';
+  const iso = isoTime(text.replace(/ ?UTC$/, 'Z').replace(/ (?=[+-]\d{4}$)/, '')) ?? '';
   const isIso = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)?$/.test(iso);
   const date = new Date(time ?? (isIso ? (/(Z|[+-]\d\d:\d\d)$/.test(iso) ? iso : `${iso}Z`) : Number.NaN));
   const isPossible = date.getTime() >= Date.UTC(firstYear, 0) && date <= now;

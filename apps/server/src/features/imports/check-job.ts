@@ -25,7 +25,7 @@ type Row = PlannedRow | BadRow;
 async function readFacts({ db, codes }: ImportDeps, userId: string, source: ImportSource) {
   const plan = await readPlan(db, userId);
   const tags = await findTagIds(db, userId);
-  const daily = await codes.allowanceOf(db, { userId, plan });
+  const daily = await codes.readAllowance(db, { userId, plan });
   return { userId, source, plan, tags, codes, daily, mayRepeat: false, seen: noRows() };
 }
 

@@ -1,7 +1,7 @@
 import type { ImportField, ImportSource } from '@tessera/contract';
 
 /** A name for comparison: without case, accents, spaces and punctuation. */
-const keyOf = (name: string): string =>
+const comparableName = (name: string): string =>
   name
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
@@ -53,7 +53,7 @@ const aliases: Record<ImportField, string> = {
 
 const fieldByKey = new Map<string, ImportField>(
   Object.entries(aliases).flatMap(([field, names]) =>
-    [field, ...names.split(', ')].map((name): [string, ImportField] => [keyOf(name), field as ImportField]),
+    [field, ...names.split(', ')].map((name): [string, ImportField] => [comparableName(name), field as ImportField]),
   ),
 );
 
@@ -151,12 +151,12 @@ interface RecognizedColumns {
 
 /** Recognizes the program that wrote a file, and the field of each column. */
 export function recognizeColumns(columns: readonly string[]): RecognizedColumns {
-  const keys = columns.map(keyOf);
+  const keys = columns.map(comparableName);
   // Exactly as written: "Short link" is a column of dub, `short_link` one of ours.
   const names = new Set(columns.map((name) => name.toLowerCase()));
   const found = sources.find(({ signature }) => signature.every((name) => names.has(name.toLowerCase())));
   const fields = found
-    ? new Map(Object.entries(found.fields).map(([name, field]) => [keyOf(name), field]))
+    ? new Map(Object.entries(found.fields).map(([name, field]) => [comparableName(name), field]))
     : fieldByKey;
   const used = new Set<ImportField>();
   const mapping = keys.map((key) => {

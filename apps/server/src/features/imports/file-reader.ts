@@ -3,7 +3,7 @@ import type { ReadMessage, ReadRequest } from './read-import.ts';
 import { Unreadable } from './unreadable.ts';
 
 /** Messages have one line each. */
-async function* messagesOf(output: AsyncIterable<Buffer>): AsyncGenerator<ReadMessage> {
+async function* readMessages(output: AsyncIterable<Buffer>): AsyncGenerator<ReadMessage> {
   const decoder = new TextDecoder();
   let rest = '';
   for await (const chunk of output) {
@@ -29,7 +29,7 @@ export async function readFile(
   handle: (message: Exclude<ReadMessage, { kind: 'refused' }>) => Promise<void>,
 ): Promise<void> {
   const { end } = await runChild({ args: [JSON.stringify(request)], input: bytes, signal }, async (output) => {
-    for await (const message of messagesOf(output)) {
+    for await (const message of readMessages(output)) {
       if (message.kind === 'refused') throw new Unreadable(message.code, message.line);
       await handle(message);
     }

@@ -7,7 +7,7 @@ const sampleBytes = 4096;
 const startsWith = (bytes: Buffer, ...start: number[]) => start.every((byte, index) => bytes[index] === byte);
 
 /** Half of the bytes of a Western text in UTF-16 are zero; other encodings have none. */
-function utf16Of(bytes: Buffer): Encoding | undefined {
+function utf16Encoding(bytes: Buffer): Encoding | undefined {
   const sample = bytes.subarray(0, sampleBytes);
   const zeros = [0, 0];
   sample.forEach((byte, index) => {
@@ -35,12 +35,12 @@ function isUtf8(bytes: Buffer): boolean {
 }
 
 /** Spreadsheet programs write UTF-8 with or without a byte order mark, UTF-16, or the Windows code page of Western Europe. */
-export function encodingOf(bytes: Buffer): Encoding {
+export function detectEncoding(bytes: Buffer): Encoding {
   if (startsWith(bytes, 0xef, 0xbb, 0xbf)) return 'utf-8';
   if (startsWith(bytes, 0xff, 0xfe)) return 'utf-16le';
   if (startsWith(bytes, 0xfe, 0xff)) return 'utf-16be';
-  return utf16Of(bytes) ?? (isUtf8(bytes) ? 'utf-8' : 'windows-1252');
+  return utf16Encoding(bytes) ?? (isUtf8(bytes) ? 'utf-8' : 'windows-1252');
 }
 
 /** The text of a file, without its byte order mark, in pieces. */
-export const decodeText = (bytes: Buffer): Generator<string> => decodeAs(bytes, encodingOf(bytes));
+export const decodeText = (bytes: Buffer): Generator<string> => decodeAs(bytes, detectEncoding(bytes));

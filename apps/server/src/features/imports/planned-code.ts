@@ -1,7 +1,7 @@
 import type { DataType, ImportField, ImportSource, QrType } from '@tessera/contract';
 import { limits, qrTypes } from '@tessera/contract';
 import { checkContent, type CodeContent, type CodeProblem, codeSlugProblem } from '../qr-codes/code-content.service.ts';
-import { clickCount, dateOf, flagOf, numberText, timeOf, withScheme } from './cell-values.ts';
+import { clickCount, parseDate, parseFlag, numberText, isoTime, withScheme } from './cell-values.ts';
 
 /** The code that a row describes, as it is stored with the row. Absent fields stay unchanged in an update. */
 export interface PlannedCode extends Omit<CodeContent, 'title'> {
@@ -81,7 +81,7 @@ const decisive = {
   text: 'text',
 } satisfies Record<QrType, ImportField>;
 
-function typeOf(cells: Cells): QrType | undefined {
+function typeFromCells(cells: Cells): QrType | undefined {
   const given = cells.type?.toLowerCase();
   if (given) return qrTypes.find((type) => type === given) ?? typeNames[given];
   return (Object.keys(decisive) as QrType[]).find((type) => cells[decisive[type]]) ?? 'url';
@@ -98,8 +98,8 @@ const contentFromCells: Record<DataType, (cells: Cells) => Record<string, unknow
   wifi: ({ ssid, password, wifi_encryption: encryption, wifi_hidden: hidden }) => ({
     ssid,
     password: given(password),
-    encryption: encryption ? encryptionOf(encryption) : password ? 'WPA' : 'nopass',
-    hidden: flagOf(hidden),
+    encryption: encryption ? wifiEncryption(encryption) : password ? 'WPA' : 'nopass',
+    hidden: parseFlag(hidden),
   }),
   vcard: ({ name, organization, phone, email, website, address }) => ({
     name,
@@ -111,8 +111,8 @@ const contentFromCells: Record<DataType, (cells: Cells) => Record<string, unknow
   }),
   event: ({ event_title: title, title: codeTitle, start, end, timezone, location, description }) => ({
     title: given(title) ?? codeTitle,
-    startDate: timeOf(start),
-    endDate: timeOf(end) || timeOf(start),
+    startDate: isoTime(start),
+    endDate: isoTime(end) || isoTime(start),
     timezone: given(timezone),
     location: given(location),
     description: given(description),
@@ -131,7 +131,7 @@ const contentFromCells: Record<DataType, (cells: Cells) => Record<string, unknow
   }),
 };
 
-const encryptionOf = (name: string) => (/^(none|nopass|open)$/i.test(name) ? 'nopass' : name.toUpperCase());
+const wifiEncryption = (name: string) => (/^(none|nopass|open)$/i.test(name) ? 'nopass' : name.toUpperCase());
 
 interface Tagged {
   tags?: string[];
@@ -155,7 +155,7 @@ const lastSegment = (links: string): string | undefined =>
     ?.trim();
 
 /** The slug of a row: `menu` in `https://bit.ly/menu`. Names of another program that cannot be slugs here are left out. */
-function slugOf({ slug, short_link: link }: Cells, { source }: Facts): Named | { problem: CodeProblem } {
+function slugFromCells({ slug, short_link: link }: Cells, { source }: Facts): Named | { problem: CodeProblem } {
   const given = slug && source === 'tessera' ? slug : lastSegment(slug || link || '');
   if (!given) return { warnings: [] };
   const name = given.toLowerCase();
@@ -170,7 +170,7 @@ function slugOf({ slug, short_link: link }: Cells, { source }: Facts): Named | {
 const maxTagsLength = limits.tags.maxPerAccount * (limits.tags.maxNameLength + 2);
 
 /** Tags are separated by commas, semicolons or bars. Names that differ in case only are one tag. */
-function tagsOf(cell: string | undefined, { source }: Facts): Tagged | { problem: CodeProblem } {
+function parseTags(cell: string | undefined, { source }: Facts): Tagged | { problem: CodeProblem } {
   if (cell === undefined) return { warnings: [] };
   const isTooLong = cell.length > maxTagsLength;
   const names = isTooLong ? [] : cell.split(/[,;|]/).map((tag) => tag.trim());
@@ -194,7 +194,7 @@ const summaryFields = {
   crypto: 'wallet',
   location: 'latitude',
 } satisfies Record<QrType, ImportField>;
-const summaryOf = (cells: Cells): string | null =>
+const rowSummary = (cells: Cells): string | null =>
   Object.values(summaryFields)
     .map((field) => cells[field])
     .find(Boolean)
@@ -216,7 +216,7 @@ function extrasOf(cells: Cells, { source, now }: Facts): Extras | { problem: Cod
   const warnings: RowWarning[] = [];
   const extras: Extras['extras'] = {};
   if (cells.created_at) {
-    const date = dateOf(cells.created_at, now);
+    const date = parseDate(cells.created_at, now);
     if (date) extras.createdAt = date.toISOString();
     else if (source === 'tessera') return { problem: { field: 'created_at', code: 'dateInvalid' } };
     else warnings.push('date_not_kept');
@@ -233,8 +233,8 @@ function extrasOf(cells: Cells, { source, now }: Facts): Extras | { problem: Cod
 /** Reads the cells of one row as a code. */
 export function planRow(line: number, cells: Cells, facts: Facts): PlannedRow | BadRow {
   const title = cells.title?.slice(0, limits.title.max + 1);
-  const bad = (problem: CodeProblem): BadRow => ({ line, title: title || null, content: summaryOf(cells), problem });
-  const type = typeOf(cells);
+  const bad = (problem: CodeProblem): BadRow => ({ line, title: title || null, content: rowSummary(cells), problem });
+  const type = typeFromCells(cells);
   if (!type) return bad({ field: 'type', code: 'invalid' });
   const content =
     type === 'url'
@@ -253,10 +253,10 @@ export function planRow(line: number, cells: Cells, facts: Facts): PlannedRow | 
   const more = extrasOf(cells, facts);
   if ('problem' in more) return bad(more.problem);
   const { title: _, ...code } = checked;
-  const named = slugOf(cells, facts);
+  const named = slugFromCells(cells, facts);
   if ('problem' in named) return bad(named.problem);
   const { slug } = named;
-  const tagged = tagsOf(cells.tags, facts);
+  const tagged = parseTags(cells.tags, facts);
   if ('problem' in tagged) return bad(tagged.problem);
   const planned: PlannedCode = {
     ...code,

@@ -13,7 +13,7 @@ export const problemText = ({ code, params }: CodeProblem): string =>
 
 const outcomes = { create: 'created', update: 'updated', duplicate: 'duplicate', error: 'error' } as const;
 
-const lineOf = (row: ResultRow, shortUrl: (hash: string) => string): string =>
+const resultLine = (row: ResultRow, shortUrl: (hash: string) => string): string =>
   csvLine([
     row.line,
     row.isApplied || row.verdict === 'duplicate' || row.verdict === 'error' ? outcomes[row.verdict] : 'skipped',
@@ -30,7 +30,7 @@ export async function* resultChunks(db: Db, importId: string, shortUrl: (hash: s
   yield Buffer.from(byteOrderMark + csvLine(header));
   for (let after = 0; ; ) {
     const rows = await listResults(db, importId, after, pageSize);
-    yield Buffer.from(rows.map((row) => lineOf(row, shortUrl)).join(''));
+    yield Buffer.from(rows.map((row) => resultLine(row, shortUrl)).join(''));
     if (rows.length < pageSize) return;
     after = rows.at(-1)?.line ?? after;
   }

@@ -11,7 +11,8 @@ function firstRow(text: string): string {
   return text;
 }
 
-const countOf = (row: string, separator: string): number => row.replace(/"[^"]*"/g, '').split(separator).length - 1;
+const countSeparators = (row: string, separator: string): number =>
+  row.replace(/"[^"]*"/g, '').split(separator).length - 1;
 
 /** Excel reads the separator from a first line such as `sep=;`. It is not part of the data. */
 const declaration = /^sep=([,;\t])\r?\n/;
@@ -21,6 +22,6 @@ export function separatorOf(start: string): { separator: string; skip: number } 
   const declared = declaration.exec(start);
   if (declared) return { separator: declared[1] ?? ',', skip: declared[0].length };
   const row = firstRow(start);
-  const counts = separators.map((separator) => countOf(row, separator));
+  const counts = separators.map((separator) => countSeparators(row, separator));
   return { separator: separators[counts.indexOf(Math.max(...counts))] ?? ',', skip: 0 };
 }

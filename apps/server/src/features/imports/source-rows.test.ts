@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CsvError } from '../../platform/csv/read-csv.ts';
-import { encodingOf } from './file-text.ts';
+import { detectEncoding } from './file-text.ts';
 import { tableOf } from './source-rows.ts';
 
 const rows = [
@@ -30,7 +30,7 @@ describe('tableOf', () => {
   it.each(encodings)('reads %s with every separator', async (encoding, encode) => {
     for (const separator of [',', ';', '\t']) {
       const bytes = encode(csv(separator));
-      expect(encodingOf(bytes)).toBe(encoding);
+      expect(detectEncoding(bytes)).toBe(encoding);
       expect(await read(bytes)).toEqual({ columns: rows[0], rows: [{ line: 2, values: rows[1] }] });
     }
   });

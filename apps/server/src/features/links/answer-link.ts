@@ -9,7 +9,7 @@ import type { Links } from './links.service.ts';
 import type { CachedRules, LinkPreview } from './cached-rules.ts';
 import type { VisitorReaders } from './lazy-visit.ts';
 import { createUnknownLinkThrottle } from './unknown-link-throttle.ts';
-import { labelIn, urlQuery, sourceOf } from './visit-facts.ts';
+import { labelIn, urlQuery, visitSource } from './visit-facts.ts';
 
 /** Few headers: a redirect is the most frequent answer, and it has no page to protect. */
 export const redirectHeaders = (mode: Config['mode']): Record<string, string> => ({
@@ -77,7 +77,7 @@ export function createLinkAnswerer<Exchange extends LinkExchange>(deps: AnswerLi
     }
     const query = urlQuery(exchange.url);
     const label = query === '' ? undefined : labelIn(query);
-    const facts = { source: sourceOf(exchange.segment, name), label, rule, host };
+    const facts = { source: visitSource(exchange.segment, name), label, rule, host };
     clicks.record(hash, exchange.headers, deps.addressOf(exchange), facts, () => deps.redirect(exchange, location));
   }
 
@@ -88,7 +88,7 @@ export function createLinkAnswerer<Exchange extends LinkExchange>(deps: AnswerLi
       headers,
       address: deps.addressOf(exchange),
       query: urlQuery(exchange.url),
-      source: sourceOf(exchange.segment, link.name),
+      source: visitSource(exchange.segment, link.name),
       at: clock.now().getTime(),
     };
     const answer = answerByRules(rules, request, visitReaders);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { agentReader } from '../../platform/user-agents/user-agents.ts';
 import { isPreviewer } from './previewer.ts';
-import { labelIn, sourceOf } from './visit-facts.ts';
+import { labelIn, visitSource } from './visit-facts.ts';
 
-describe('sourceOf', () => {
+describe('visitSource', () => {
   it.each([
     ['7K3M9QX', 'scan'],
     ['7k3m9qx', 'click'],
@@ -13,7 +13,7 @@ describe('sourceOf', () => {
     ['Summer-Menu', 'unknown'],
     ['1234567', 'unknown'],
   ])('of %s is %s', (segment, source) => {
-    expect(sourceOf(segment, segment.toLowerCase())).toBe(source);
+    expect(visitSource(segment, segment.toLowerCase())).toBe(source);
   });
 });
 

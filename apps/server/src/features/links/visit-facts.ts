@@ -4,7 +4,7 @@ import { limits, type VisitSource } from '@tessera/contract';
  * A QR symbol contains the link in upper case, a copied link is in lower case. The case tells a scan from a click.
  * `name` is the segment in lower case.
  */
-export function sourceOf(segment: string, name: string): VisitSource {
+export function visitSource(segment: string, name: string): VisitSource {
   const upper = name.toUpperCase();
   // Hashes without a letter are not issued any more.
   if (upper === name) return 'unknown';

@@ -8,7 +8,7 @@ import { sql } from '../../platform/db/sql.ts';
 import { dailyLimit } from '../moderation/daily-codes/daily-codes.policy.ts';
 import { presentUser } from '../auth/user.present.ts';
 import { changeRefusal, creationRefusal } from '../qr-codes/qr-codes.policy.ts';
-import { findPlanFacts, includesOf } from './plans.repo.ts';
+import { findPlanFacts, planIncludes } from './plans.repo.ts';
 import { readPlan, requireEntitlement } from './plans.service.ts';
 
 const app = useTestApp();
@@ -33,7 +33,7 @@ async function createTeamAccount(): Promise<string> {
 async function entitledTo(userId: string, entitlements: readonly Entitlement[]): Promise<Entitlement[]> {
   const found: Entitlement[] = [];
   for (const one of entitlements) {
-    const row = await app.db.maybe(sql`select 1 where ${includesOf(sql`${userId}::uuid`, one, table)}`);
+    const row = await app.db.maybe(sql`select 1 where ${planIncludes(sql`${userId}::uuid`, one, table)}`);
     if (row) found.push(one);
   }
   return found;

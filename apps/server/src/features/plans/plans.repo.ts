@@ -34,7 +34,7 @@ export const planNameOf = (userId: Sql, table?: PlanTable): Sql => sql`(
   from ${sources(userId)})`;
 
 /** Whether the plan of an account includes the entitlement. */
-export const includesOf = (userId: Sql, entitlement: Entitlement, table?: PlanTable): Sql =>
+export const planIncludes = (userId: Sql, entitlement: Entitlement, table?: PlanTable): Sql =>
   sql`(${planNameOf(userId, table)} = any (${plansWith(entitlement, table)}))`;
 
 /** The columns of `PlanFacts` for the account `u`. */

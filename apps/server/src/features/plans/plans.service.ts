@@ -18,7 +18,7 @@ import {
   addReferral,
   deleteInstallationPlan,
   findPlanFacts,
-  includesOf,
+  planIncludes,
   lockAccount,
   type PlanFacts,
   planFacts,
@@ -49,7 +49,7 @@ export const planColumns: Sql = planFacts();
 export const planName = (userId: Sql): Sql => planNameOf(userId);
 
 /** For a query: whether the plan of the account with this id includes the entitlement. */
-export const isEntitled = (userId: Sql, entitlement: Entitlement): Sql => includesOf(userId, entitlement);
+export const isEntitled = (userId: Sql, entitlement: Entitlement): Sql => planIncludes(userId, entitlement);
 
 /** Called at startup: queries read the setting from the database. */
 export const applyInstallationPlan = (db: Queryable, { installationPlan }: Pick<Config, 'installationPlan'>) =>

@@ -52,7 +52,7 @@ export interface CodeBatches {
   /** Those of the codes' destinations that are listed as harmful. Calls external services, so not inside a transaction. */
   blockedIn(codes: readonly Pick<CodeContent, 'type' | 'destinationUrl' | 'data'>[]): Promise<BlockedUrls>;
   /** How many codes the account may create today. */
-  allowanceOf(tx: Queryable, account: CodeOwner): Promise<DailyAllowance>;
+  readAllowance(tx: Queryable, account: CodeOwner): Promise<DailyAllowance>;
   shortUrl(hash: string): string;
   /** Why `create` would refuse the code to an account that creates `earlier` others with it. */
   refusal(account: CreationFacts, earlier: number, code: Pick<BatchedCode, 'type' | 'slug'>): CodeProblem | undefined;
@@ -117,7 +117,7 @@ export function createCodeBatches(
   return {
     fitProblem: createFitProblem(pictures),
     blockedIn: createBlockedIn(destinationCheck),
-    allowanceOf: (tx, account) => dailyCodes.allowanceOf(tx, account),
+    readAllowance: (tx, account) => dailyCodes.readAllowance(tx, account),
     shortUrl: (hash) => pictures.shortUrl(hash),
     refusal: creationProblem,
     find: findKnownCodes,

@@ -37,7 +37,7 @@ interface Issue {
   message: string;
 }
 
-function problemOf([issue]: readonly Issue[]): CodeProblem {
+function firstProblem([issue]: readonly Issue[]): CodeProblem {
   const field = issue?.path.filter((part) => part !== 'qr_data').join('.') || 'type';
   const key = issue?.message ?? '';
   return { field, code: isFieldMessageKey(key) && key in fieldMessages ? key : 'invalid' };
@@ -49,7 +49,7 @@ function problemOf([issue]: readonly Issue[]): CodeProblem {
  */
 export function checkContent(body: unknown, publicUrl: string): CodeContent | { problem: CodeProblem } {
   const parsed = z.safeParse(createQrCodeBody, body);
-  return parsed.success ? storedContent(parsed.data, publicUrl) : { problem: problemOf(parsed.error.issues) };
+  return parsed.success ? storedContent(parsed.data, publicUrl) : { problem: firstProblem(parsed.error.issues) };
 }
 
 /** The content of a valid body in the form that is stored, or its problem. */

@@ -22,7 +22,7 @@ type Body = BodyOf<typeof endpoints.qrCodes.create>;
 /** A code without its id and time. */
 type Draft = Omit<NewCode, 'id' | 'createdAt'>;
 
-function draftOf(body: Body, publicUrl: string): Draft {
+function codeDraft(body: Body, publicUrl: string): Draft {
   const { slug = null, symbol_link: symbolLink } = body;
   const content = storedContent(body, publicUrl);
   if ('problem' in content) throw invalidFields({ [content.problem.field]: content.problem.code });
@@ -76,7 +76,7 @@ export function createCreation(
 
   return {
     async create(userId, body, givenId) {
-      const draft = draftOf(body, config.publicUrl);
+      const draft = codeDraft(body, config.publicUrl);
       await pictures.checkFits({ ...draft, userId, hash: sampleHash });
       await refuseBlocked(destinationCheck, contentUrls(draft));
       return save(userId, draft, { givenId });

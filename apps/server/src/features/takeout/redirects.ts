@@ -33,14 +33,14 @@ function redirectTarget({ hasPassword, destinationUrl }: TakenCode, name: string
   return destinationUrl === null ? `/${pagesFolder}/${name}/` : configSafe(destinationUrl);
 }
 
-function noteOf({ hasPassword, routing }: TakenCode, name: string): string | undefined {
+function redirectNote({ hasPassword, routing }: TakenCode, name: string): string | undefined {
   if (hasPassword) return `/${name} has a password, so it does not lead anywhere here`;
   if (routing && !isPlainRouting(routing)) return `/${name} has rules or a schedule, which are in codes.json only`;
   return undefined;
 }
 
 export const codeRedirects = (code: TakenCode): Redirect[] =>
-  linkNames(code).map((name) => ({ name, target: redirectTarget(code, name), note: noteOf(code, name) }));
+  linkNames(code).map((name) => ({ name, target: redirectTarget(code, name), note: redirectNote(code, name) }));
 
 /** The note of a link as a comment, and its lines. All three formats have the same comments. */
 const withNote =

@@ -8,7 +8,7 @@ const fields = importFields.filter((field) => field !== 'short_link' && field !=
 
 export const codesCsvHead = `\uFEFF${csvLine([...fields, 'short_link', 'clicks_here', 'rules', 'link_settings'])}`;
 
-const settingsOf = ({ hasPassword, preview, passesQuery }: TakenCode) => ({
+const takenSettings = ({ hasPassword, preview, passesQuery }: TakenCode) => ({
   has_password: hasPassword,
   preview,
   pass_query: passesQuery,
@@ -16,7 +16,7 @@ const settingsOf = ({ hasPassword, preview, passesQuery }: TakenCode) => ({
 
 /** Rules and link settings in the form of the API; null for a code that has none. */
 const settingsJson = (code: TakenCode): string | null =>
-  code.hasPassword || code.preview || code.passesQuery ? JSON.stringify(settingsOf(code)) : null;
+  code.hasPassword || code.preview || code.passesQuery ? JSON.stringify(takenSettings(code)) : null;
 
 export function codesCsvLine(code: TakenCode, shortUrl: string): string {
   const content = Object.entries(code.data ?? {}).map(([name, value]) => [
@@ -70,7 +70,7 @@ export const codeJson = (code: TakenCode, facts: { shortUrl: string; picture: st
     click_count: code.clickCount,
     imported_clicks: code.importedClicks,
     rules: code.routing,
-    link_settings: settingsOf(code),
+    link_settings: takenSettings(code),
   });
 
 const clickColumns = ['total_clicks', 'unique_clicks', 'bot_clicks', 'scan_clicks', 'link_clicks'];

@@ -9,7 +9,7 @@ const leaseMs = 15_000;
 /** So that the slow targets of one account cannot take up all senders. */
 const perAccount = 5;
 
-function secretsOf({ secret, previousSecret, previousSecretExpiresAt }: Claim, now: Date): Buffer[] {
+function validSecrets({ secret, previousSecret, previousSecretExpiresAt }: Claim, now: Date): Buffer[] {
   const isValid = previousSecret && previousSecretExpiresAt && previousSecretExpiresAt > now;
   return isValid ? [secret, previousSecret] : [secret];
 }
@@ -27,7 +27,7 @@ export function createDeliver({ db, clock, sender }: Pick<WebhookDeps, 'db' | 'c
     async attempt(claim, signal) {
       const { url, id, body } = claim;
       const startedAt = clock.now();
-      const headers = signedHeaders({ id, body }, secretsOf(claim, startedAt), startedAt);
+      const headers = signedHeaders({ id, body }, validSecrets(claim, startedAt), startedAt);
       const result = await sender.post({ url, headers, body }, signal);
       if ('error' in result && result.error === 'aborted') return releaseLease(db, claim);
       const at = clock.now();

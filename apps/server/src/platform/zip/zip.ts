@@ -10,7 +10,7 @@ export interface ZipEntry {
   modifiedAt: Date;
 }
 
-const streamOf = (content: ZipEntry['content']): Readable =>
+const toReadable = (content: ZipEntry['content']): Readable =>
   typeof content === 'string' || content instanceof Uint8Array
     ? Readable.from([Buffer.from(content)])
     : Readable.from(content, { objectMode: false });
@@ -19,7 +19,7 @@ const streamOf = (content: ZipEntry['content']): Readable =>
 const addEntry = (zip: ZipFile, { name, content, isCompressed = true, modifiedAt }: ZipEntry): Promise<void> =>
   new Promise((resolve, reject) => {
     zip.addReadStreamLazy(name, { mtime: modifiedAt, compress: isCompressed }, (open) => {
-      const stream = streamOf(content);
+      const stream = toReadable(content);
       finished(stream, { writable: false }, (error) => (error ? reject(error) : resolve()));
       open(null, stream);
     });

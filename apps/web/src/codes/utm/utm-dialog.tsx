@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { UtmPresets } from './utm-presets.tsx';
-import { utmFields, utmOf, withUtm } from './utm.ts';
+import { utmFields, utmParameters, withUtm } from './utm.ts';
 
 interface UtmDialogProps {
   address: string;
@@ -17,7 +17,7 @@ interface UtmDialogProps {
 /** Builds the UTM parameters of a destination, from saved ones or by hand. */
 export function UtmDialog({ address, onApply, onClose }: UtmDialogProps) {
   const { t } = useTranslation('editor', 'errors');
-  const [values, setValues] = useState(() => utmOf(address));
+  const [values, setValues] = useState(() => utmParameters(address));
   const result = withUtm(address, values);
   return (
     <Dialog

@@ -14,7 +14,7 @@ import { type UtmField, utmFields, type UtmValues } from './utm.ts';
 
 const queryKey = ['utm-presets'];
 
-const valuesOf = (preset: UtmPreset): UtmValues =>
+const presetValues = (preset: UtmPreset): UtmValues =>
   Object.fromEntries(utmFields.map((field) => [field, preset[field] ?? ''])) as UtmValues;
 
 const presetBody = (values: UtmValues) =>
@@ -40,7 +40,7 @@ export function UtmPresets({ values, onChoose, children }: UtmPresetsProps) {
   const choose = (id: string) => {
     setChosenId(id);
     const preset = presets.find((candidate) => candidate.id === id);
-    if (preset) onChoose(valuesOf(preset));
+    if (preset) onChoose(presetValues(preset));
   };
   return (
     <div className="grid gap-3">

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { canHaveUtm, emptyUtm, utmOf, withUtm } from './utm.ts';
+import { canHaveUtm, emptyUtm, utmParameters, withUtm } from './utm.ts';
 
 const poster = { ...emptyUtm, source: 'poster', medium: 'qr', campaign: 'spring & summer' };
 
@@ -22,8 +22,8 @@ describe('UTM parameters', () => {
   });
 
   test('are read as they were written', () => {
-    expect(utmOf(withUtm('https://example.org', poster))).toEqual(poster);
-    expect(utmOf('not an address')).toEqual(emptyUtm);
+    expect(utmParameters(withUtm('https://example.org', poster))).toEqual(poster);
+    expect(utmParameters('not an address')).toEqual(emptyUtm);
   });
 
   test.each([

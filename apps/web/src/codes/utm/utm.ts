@@ -10,7 +10,7 @@ const parse = (address: string): URL | undefined => (URL.canParse(address) ? new
 export const canHaveUtm = (address: string): boolean => /^https?:$/.test(parse(address)?.protocol ?? '');
 
 /** The UTM parameters that an address has. */
-export function utmOf(address: string): UtmValues {
+export function utmParameters(address: string): UtmValues {
   const params = parse(address)?.searchParams;
   const entries = utmFields.map((field) => [field, params?.get(`utm_${field}`) ?? '']);
   return Object.fromEntries(entries) as UtmValues;

@@ -77,7 +77,7 @@ function NotVerified({ failure }: { failure: LinkFailure }) {
   return (
     <div className="grid gap-5">
       <Banner tone="error" action={retry}>
-        {messageOf(failure, t('errors:verify.noToken'), t('errors:verify.network'))}
+        {failureMessage(failure, t('errors:verify.noToken'), t('errors:verify.network'))}
       </Banner>
       <ResendForm />
       <div className="flex flex-wrap justify-between gap-x-4 gap-y-2">
@@ -92,7 +92,7 @@ function NotVerified({ failure }: { failure: LinkFailure }) {
   );
 }
 
-function messageOf(failure: LinkFailure, noToken: string, network: string): string {
+function failureMessage(failure: LinkFailure, noToken: string, network: string): string {
   if (failure.reason === 'no-token') return noToken;
   return failure.error instanceof NetworkError
     ? network

@@ -37,7 +37,7 @@ export function rememberAction(jobId: string, action: BulkAction): void {
   persistent.set(storageKey, JSON.stringify([[jobId, action], ...readEntries()].slice(0, maxRemembered)));
 }
 
-export function actionOf({ id, kind, resource_id }: Pick<ListedJob, 'id' | 'kind' | 'resource_id'>): KnownAction {
+export function jobAction({ id, kind, resource_id }: Pick<ListedJob, 'id' | 'kind' | 'resource_id'>): KnownAction {
   if (kind === 'pictures') return 'pictures';
   // The job that it undoes.
   if (resource_id !== null) return 'undo';

@@ -6,7 +6,7 @@ import { reloadUser } from '../../session/session.ts';
 import { userCall } from '../../session/user-call.ts';
 import { toast } from '../../ui/toast.ts';
 import { refreshQrCodes } from '../../codes/qr-code-queries.ts';
-import { actionOf, canUndo } from './bulk-actions.ts';
+import { jobAction, canUndo } from './bulk-actions.ts';
 
 /** Returns a function for the end of a bulk action. It refreshes the codes, shows a message and offers to undo it. */
 export function useBulkEnd(onStarted: (job: Job) => void): (job: ListedJob) => void {
@@ -22,7 +22,7 @@ export function useBulkEnd(onStarted: (job: Job) => void): (job: ListedJob) => v
   };
   return (job) => {
     if (job.kind !== 'bulk_action') return;
-    const action = actionOf(job);
+    const action = jobAction(job);
     void refreshQrCodes(client);
     if (action === 'delete') void reloadUser();
     // The job card shows a failure or a cancellation.

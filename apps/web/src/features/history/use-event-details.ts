@@ -8,7 +8,7 @@ const methods = ['password', 'link', 'passkey', 'oidc'] as const;
 const intervals = ['month', 'year'] as const;
 const actions = ['tag', 'untag', 'archive', 'unarchive', 'activate', 'deactivate', 'delete', 'style', 'undo'] as const;
 
-const memberOf = <T extends string>(list: readonly T[], value: string | undefined): T | undefined =>
+const matchingMember = <T extends string>(list: readonly T[], value: string | undefined): T | undefined =>
   list.find((member) => member === value);
 
 /** The facts of an event as texts, such as the title of a code. Facts without a text here are shown by the export only. */
@@ -18,9 +18,9 @@ export function useEventDetails(): (event: HistoryEvent) => string[] {
   const clientName = useClientName();
   return ({ kind, details }) => {
     const { title, short_hash: hash, name, host, from, to, count, action, created, updated } = details;
-    const method = memberOf(methods, details['method']);
-    const interval = memberOf(intervals, details['interval']);
-    const bulkAction = memberOf(actions, action);
+    const method = matchingMember(methods, details['method']);
+    const interval = matchingMember(intervals, details['interval']);
+    const bulkAction = matchingMember(actions, action);
     const ended = { browser: details['ended_browser'] ?? null, os: details['ended_os'] ?? null };
     return [
       method && t(`sessions:method.${method}`),

@@ -4,7 +4,7 @@ import { useLanguage } from '../../i18n/use-language.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import type { RulesDraft } from './rules-draft.ts';
-import { commonVisitors, visitOf } from './simulation.ts';
+import { commonVisitors, simulatedVisit } from './simulation.ts';
 import { useDeviceName } from './visitor-fields.tsx';
 import { withoutScheme } from '../../lib/without-scheme.ts';
 
@@ -26,7 +26,7 @@ export function LandingTable({ draft, link, at, clicks }: LandingTableProps) {
     name: [countryName(person.country, language), languageName(person.language, language), deviceName(person)].join(
       ' · ',
     ),
-    ...resolveDestination(link, visitOf({ ...person, source: 'scan', at }, draft.timezone, clicks)),
+    ...resolveDestination(link, simulatedVisit({ ...person, source: 'scan', at }, draft.timezone, clicks)),
   }));
   return (
     <div className="grid gap-2">

@@ -96,7 +96,7 @@ export function rulesDraft(routing: Routing, readerZone: string): RulesDraft {
 }
 
 /** An empty text is not a number, which the schema refuses. */
-const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text));
+const parseNumber = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text));
 const orNull = (text: string): string | null => text.trim() || null;
 
 /** The conditions in the form of the API. */
@@ -105,7 +105,7 @@ export function sentConditions({ hours, dates, percentage, ...lists }: Condition
     ...lists,
     ...(hours && { hours: hours.map(sentHours) }),
     ...(dates && { dates: { ...(dates.from && { from: dates.from }), ...(dates.to && { to: dates.to }) } }),
-    ...(percentage !== undefined && { percentage: numberOf(percentage) }),
+    ...(percentage !== undefined && { percentage: parseNumber(percentage) }),
   };
 }
 
@@ -125,11 +125,11 @@ export const rulesBody = ({ timezone, rules, variants, starts, ends, click_limit
     ...(!isNew && { id: key }),
     name: orNull(name),
     destination_url: orNull(url),
-    weight: numberOf(weight),
+    weight: parseNumber(weight),
   })),
   starts: boundaryBody(starts),
   ends: boundaryBody(ends),
-  click_limit: limit && { clicks: numberOf(limit.clicks), fallback_url: orNull(limit.fallback_url) },
+  click_limit: limit && { clicks: parseNumber(limit.clicks), fallback_url: orNull(limit.fallback_url) },
 });
 
 /** The list with the item moved by some places; the same list if it is at the end already. */

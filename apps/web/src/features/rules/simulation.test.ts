@@ -1,7 +1,7 @@
 import { noRouting } from '@tessera/contract';
 import { describe, expect, test } from 'vitest';
 import { rulesDraft, type RulesDraft, type RuleDraft } from './rules-draft.ts';
-import { commonVisitors, draftRouting, ruleOutcomes, type SimulatedVisitor, visitOf } from './simulation.ts';
+import { commonVisitors, draftRouting, ruleOutcomes, type SimulatedVisitor, simulatedVisit } from './simulation.ts';
 
 const rule = (key: string, conditions: RuleDraft['conditions']): RuleDraft => ({
   key,
@@ -20,7 +20,7 @@ const visitor: SimulatedVisitor = {
   at: '2026-07-01T12:00',
 };
 const outcomes = (draft: RulesDraft) =>
-  ruleOutcomes(draftRouting(draft, 'https://example.org'), visitOf(visitor, draft.timezone, 0));
+  ruleOutcomes(draftRouting(draft, 'https://example.org'), simulatedVisit(visitor, draft.timezone, 0));
 
 describe('ruleOutcomes', () => {
   test('names the condition that fails, the rule that applies and the rules after it', () => {
@@ -51,7 +51,7 @@ describe('ruleOutcomes', () => {
 });
 
 test('reads the time of the visit in the zone of the code', () => {
-  expect(visitOf(visitor, 'Europe/Paris', 0).at).toBe(Date.UTC(2026, 6, 1, 10));
+  expect(simulatedVisit(visitor, 'Europe/Paris', 0).at).toBe(Date.UTC(2026, 6, 1, 10));
 });
 
 test('adds a visitor for each country and language of the rules that no common visitor has', () => {

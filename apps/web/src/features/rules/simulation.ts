@@ -52,7 +52,7 @@ export function draftRouting(draft: RulesDraft, destination: string): LinkRoutin
 }
 
 /** `clicks` are those that the link has had. Without a valid time, it is now. */
-export const visitOf = (visitor: SimulatedVisitor, timezone: string, clicks: number): RoutedVisit => ({
+export const simulatedVisit = (visitor: SimulatedVisitor, timezone: string, clicks: number): RoutedVisit => ({
   at: instantOf(visitor.at, timezone) ?? Date.now(),
   acceptLanguage: visitor.language,
   device: visitor.device,

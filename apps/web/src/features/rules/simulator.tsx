@@ -4,7 +4,7 @@ import { useLanguage } from '../../i18n/use-language.ts';
 import { type Translate, useTranslation } from '../../i18n/use-translation.ts';
 import { LandingTable } from './landing-table.tsx';
 import type { RulesDraft } from './rules-draft.ts';
-import { draftRouting, type RuleOutcome, ruleOutcomes, type SimulatedVisitor, visitOf } from './simulation.ts';
+import { draftRouting, type RuleOutcome, ruleOutcomes, type SimulatedVisitor, simulatedVisit } from './simulation.ts';
 import { VisitorFields } from './visitor-fields.tsx';
 import { localTimeOf } from './zone-time.ts';
 
@@ -29,7 +29,7 @@ export function Simulator({ draft, destination, clicks }: SimulatorProps) {
     at: localTimeOf(Date.now(), draft.timezone),
   }));
   const link = draftRouting(draft, destination);
-  const visit = visitOf(visitor, draft.timezone, clicks);
+  const visit = simulatedVisit(visitor, draft.timezone, clicks);
   const resolution = resolveDestination(link, visit);
   const hasShares = draft.variants.length > 0 || draft.rules.some(({ conditions }) => conditions.percentage);
   return (

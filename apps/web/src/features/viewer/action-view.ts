@@ -8,14 +8,15 @@ import type { Translate } from './viewer-texts.ts';
 
 type Variant = 'primary' | 'secondary';
 
-const styleOf = (variant: Variant) => buttonStyle({ variant, size: variant === 'primary' ? 'lg' : 'md', wide: true });
+const actionStyle = (variant: Variant) =>
+  buttonStyle({ variant, size: variant === 'primary' ? 'lg' : 'md', wide: true });
 
 /** A link if the action opens another page or app, a button if it acts on this page. */
 export function actionView(action: Action, variant: Variant, t: Translate): HTMLElement {
   const label = t(action.label);
   switch (action.kind) {
     case 'open':
-      return linkTo(action.href, styleOf(variant), icon(action.icon), element('span', {}, label));
+      return linkTo(action.href, actionStyle(variant), icon(action.icon), element('span', {}, label));
     case 'copy':
       return copyButton(label, action.text, variant, t);
     case 'save':
@@ -28,7 +29,7 @@ export function actionView(action: Action, variant: Variant, t: Translate): HTML
 
 export function button(label: string, name: IconName, variant: Variant, onClick: () => void): HTMLButtonElement {
   const text = element('span', { 'aria-live': 'polite' }, label);
-  const node = element('button', { type: 'button', class: styleOf(variant) }, icon(name), text);
+  const node = element('button', { type: 'button', class: actionStyle(variant) }, icon(name), text);
   node.addEventListener('click', onClick);
   return node;
 }

@@ -61,15 +61,15 @@ export type Batch = ReadyBatch | { kind: 'salts-missing'; days: string[] };
 const needsEscapes = /["\\]/;
 const escaped = (text: string) => (needsEscapes.test(text) ? text.replace(/["\\]/g, '\\$&') : text);
 const quoted = (text: string | null) => (text === null ? 'NULL' : `"${escaped(text)}"`);
-const arrayOf = (values: readonly (string | number)[]) => `{${values.join(',')}}`;
+const arrayLiteral = (values: readonly (string | number)[]) => `{${values.join(',')}}`;
 
 const columnsOf = (clicks: readonly Click[], { columns }: ClickTable): ClickColumns => ({
-  hashes: arrayOf(clicks.map(({ hash }) => quoted(hash))),
-  times: arrayOf(clicks.map(({ at }) => at)),
-  kinds: arrayOf(clicks.map(({ kind }) => kindCodes[kind])),
-  visitors: arrayOf(clicks.map(({ visitor }) => visitor ?? 'NULL')),
+  hashes: arrayLiteral(clicks.map(({ hash }) => quoted(hash))),
+  times: arrayLiteral(clicks.map(({ at }) => at)),
+  kinds: arrayLiteral(clicks.map(({ kind }) => kindCodes[kind])),
+  visitors: arrayLiteral(clicks.map(({ visitor }) => visitor ?? 'NULL')),
   values: Object.fromEntries(
-    columns.map(({ name }, index) => [name, arrayOf(clicks.map(({ values }) => quoted(values[index] ?? null)))]),
+    columns.map(({ name }, index) => [name, arrayLiteral(clicks.map(({ values }) => quoted(values[index] ?? null)))]),
   ),
 });
 
@@ -94,8 +94,8 @@ export function makeBatch(
   const present = new Map(visits.map(({ at }) => [dayNumber(at), utcDay(at)]));
   const unsalted = [...present.values()].filter((day) => !salts.has(day));
   if (unsalted.length > 0) return { kind: 'salts-missing', days: unsalted };
-  const saltOf = new Map([...present].map(([number, day]) => [number, salts.get(day) ?? undefined]));
-  const clicks = visits.map((visit) => classify(visit, saltOf.get(dayNumber(visit.at)), classifier, table));
+  const saltsByNumber = new Map([...present].map(([number, day]) => [number, salts.get(day) ?? undefined]));
+  const clicks = visits.map((visit) => classify(visit, saltsByNumber.get(dayNumber(visit.at)), classifier, table));
   return {
     kind: 'ready',
     next: part.next,

@@ -40,13 +40,13 @@ export interface MonthsAndDays {
 }
 
 /** Months since year 0, comparable as numbers. */
-const monthOf = (day: string): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1;
+const monthNumber = (day: string): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1;
 const firstDayOf = (month: number): string => utcDay(Date.UTC(Math.floor(month / 12), month % 12));
 
 /** `firstOpen` is the first day that may not be added to its month yet; its month and later ones are read as days. */
 export function splitRange({ from, to }: StatsRange, firstOpen: string): MonthsAndDays {
-  const first = monthOf(dayBefore(from, 1)) + 1;
-  const end = Math.min(monthOf(dayAfter(to)), monthOf(firstOpen));
+  const first = monthNumber(dayBefore(from, 1)) + 1;
+  const end = Math.min(monthNumber(dayAfter(to)), monthNumber(firstOpen));
   if (end <= first) return { days: [{ from, to }], months: undefined };
   const around = [
     { from, to: dayBefore(firstDayOf(first), 1) },

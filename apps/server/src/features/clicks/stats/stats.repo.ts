@@ -62,7 +62,7 @@ export interface HourRow {
   links: number;
 }
 
-const startOf = (day: string) => sql`(${day}::date)::timestamp at time zone 'UTC'`;
+const startOfDay = (day: string) => sql`(${day}::date)::timestamp at time zone 'UTC'`;
 const endOfDay = (day: string) => sql`(${day}::date + 1)::timestamp at time zone 'UTC'`;
 
 /** Every hour of the range, including hours without clicks. */
@@ -70,7 +70,7 @@ export async function findHours(db: Queryable, codeId: string, range: StatsRange
   const rows = await db.many<HourRow>(sql`
     select hour, total_clicks as total, unique_clicks as unique, scan_clicks as scans, link_clicks as links
     from click_hourly
-    where code_id = ${codeId} and hour >= ${startOf(range.from)} and hour < ${endOfDay(range.to)}`);
+    where code_id = ${codeId} and hour >= ${startOfDay(range.from)} and hour < ${endOfDay(range.to)}`);
   const found = new Map(rows.map((row) => [row.hour.getTime(), row]));
   return hoursOf(range).map((hour) => found.get(hour.getTime()) ?? { hour, ...noClicks });
 }
@@ -83,7 +83,7 @@ export const findHoursOfWeek = (db: Queryable, codeId: string, { from, to }: Sta
   db.many<{ hour: number; total: number }>(sql`
     select (date_part('epoch', hour)::bigint / 3600 + 3 * 24) % (7 * 24) as hour, sum(total_clicks)::bigint as total
     from click_hourly
-    where code_id = ${codeId} and hour >= ${startOf(from)} and hour < ${endOfDay(to)}
+    where code_id = ${codeId} and hour >= ${startOfDay(from)} and hour < ${endOfDay(to)}
     group by 1`);
 
 /** The first day that still has a salt. This day and later ones are not yet added to their months. */

@@ -21,14 +21,14 @@ export interface DailyAllowance {
 
 /** Limits how many codes an account creates in 24 hours. Codes that were deleted meanwhile count too. */
 export interface DailyCodeLimit {
-  allowanceOf(db: Queryable, account: Account): Promise<DailyAllowance>;
+  readAllowance(db: Queryable, account: Account): Promise<DailyAllowance>;
   /** Counts new codes, in the transaction that creates them. The account must be locked. Throws if they are too many. */
   take(tx: Queryable, account: Account, codes: number): Promise<void>;
   deleteExpired(): Promise<void>;
 }
 
 const unlimited: DailyAllowance = { limit: Infinity, remaining: Infinity, retryAfterSeconds: 0 };
-const hourOf = (moment: Date): Date => new Date(Math.floor(moment.getTime() / hours(1)) * hours(1));
+const startOfHour = (moment: Date): Date => new Date(Math.floor(moment.getTime() / hours(1)) * hours(1));
 
 interface DailyCodeDeps {
   config: Pick<Config, 'dailyCodes'>;
@@ -37,7 +37,7 @@ interface DailyCodeDeps {
 }
 
 export function createDailyCodeLimit({ config, db, clock }: DailyCodeDeps): DailyCodeLimit {
-  async function allowanceOf(source: Queryable, { userId, plan }: Account): Promise<DailyAllowance> {
+  async function readAllowance(source: Queryable, { userId, plan }: Account): Promise<DailyAllowance> {
     const age = await findAccountAge(source, userId);
     if (!age) return unlimited;
     const settings = dailyCodes(config.dailyCodes, await readSiteSettings(source));
@@ -45,21 +45,21 @@ export function createDailyCodeLimit({ config, db, clock }: DailyCodeDeps): Dail
     const ageDays = (now.getTime() - age.createdAt.getTime()) / days(1);
     const limit = dailyLimit({ ageDays, isVerified: age.isVerified, plan: plan.entitlements, settings });
     if (limit === Infinity) return unlimited;
-    const { codes, oldest } = await countCreated(source, userId, after(hourOf(now), -days(1)));
-    const freedAt = after(oldest ?? hourOf(now), days(1));
+    const { codes, oldest } = await countCreated(source, userId, after(startOfHour(now), -days(1)));
+    const freedAt = after(oldest ?? startOfHour(now), days(1));
     const retryAfterSeconds = Math.max(1, Math.ceil((freedAt.getTime() - now.getTime()) / 1000));
     return { limit, remaining: Math.max(0, limit - codes), retryAfterSeconds };
   }
 
   return {
-    allowanceOf,
+    readAllowance,
     async take(tx, account, codes) {
-      const { limit, remaining, retryAfterSeconds } = await allowanceOf(tx, account);
+      const { limit, remaining, retryAfterSeconds } = await readAllowance(tx, account);
       if (codes > remaining) throw new AppError('daily_limit', { params: { count: limit }, retryAfterSeconds });
-      if (limit < Infinity) await addCreated(tx, account.userId, hourOf(clock.now()), codes);
+      if (limit < Infinity) await addCreated(tx, account.userId, startOfHour(clock.now()), codes);
     },
     async deleteExpired() {
-      await deleteCreatedBefore(db, after(hourOf(clock.now()), -days(1)));
+      await deleteCreatedBefore(db, after(startOfHour(clock.now()), -days(1)));
     },
   };
 }

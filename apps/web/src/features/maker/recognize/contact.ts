@@ -60,14 +60,14 @@ export const recognizePhone: Recognizer = (text) => {
 /** `sms:` and `SMSTO:` with an optional message. */
 export const recognizeSms: Recognizer = (text) => {
   const [, smsTo, smsMessage = ''] = /^smsto:([^:?]+)(?::(.*))?$/is.exec(text) ?? [];
-  if (smsTo !== undefined) return smsOf(smsTo, smsMessage);
+  if (smsTo !== undefined) return recognizedSms(smsTo, smsMessage);
   if (!/^sms(?:to)?:/i.test(text)) return undefined;
   // iOS once required `;` or `&` before the parameters.
   const { path, query } = splitUri(text.replace(/[;&]\??&?body=/i, '?body='));
-  return smsOf(path, query['body'] ?? '');
+  return recognizedSms(path, query['body'] ?? '');
 };
 
-function smsOf(phone: string, message: string): ReturnType<Recognizer> {
+function recognizedSms(phone: string, message: string): ReturnType<Recognizer> {
   const [number = ''] = phone.split(/[,;]/);
   if (!phoneCharacters.test(number.trim()) || countDigits(number) < 3) return undefined;
   return recognized('sms', { phone: normalizePhone(number.trim()), message });
