@@ -34,7 +34,9 @@ it('is as empty as a new one: no rows, no partitions, no statistics, sequences f
   expect(open).toHaveBeenCalledTimes(1);
   expect(second.db).toBe(first.db);
   expect(await second.db.many(sql`select day from click_salt`)).toEqual([]);
-  expect(await second.db.one(sql`select reltuples from pg_class where relname = 'click_salt'`)).toEqual({ reltuples: -1 });
+  expect(await second.db.one(sql`select reltuples from pg_class where relname = 'click_salt'`)).toEqual({
+    reltuples: -1,
+  });
   expect(await second.db.one(sql`select nextval('webhook_clicks_id_seq')`)).toEqual({ nextval: 1 });
   expect(await second.db.one(sql`select to_regclass('click_raw_20300101') as found`)).toEqual({ found: null });
   expect(await second.db.one(sql`select count(*) > 0 as kept from schema_migration`)).toEqual({ kept: true });
