@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 /** An environment variable. `docs/settings.md` and `.env.example` are generated from these. */
 export interface Setting {
   schema: z.ZodMiniType<string | undefined, string | undefined>;
-  /** What applies without it: a value in backticks, or a description. */
+  /** Value that applies if the setting is missing, in backticks, or its description. */
   default: string;
   /** Value in `.env.example`, if `default` holds none. */
   example?: string;

@@ -1,7 +1,7 @@
 import type { RemoteClickLimits } from '../features/links/click-limits.ts';
 import type { Readiness } from '../http/operations.ts';
 
-/** What an app process gets from its gateway. */
+/** The parts that a gateway gives to its app processes. */
 export interface GatewayParts {
   /** The gateway's counts of links with a click limit. */
   gatewayClicks: RemoteClickLimits;

@@ -7,7 +7,7 @@ import { type ButtonStyle, buttonStyle } from '../ui/button-style.ts';
 import { useIncludes, useIsProSold } from './entitlements.ts';
 
 interface UpgradeLinkProps {
-  /** What the account may lack. */
+  /** Part of a plan that the account may lack. */
   feature: Entitlement;
   /** Makes the link look like a button. */
   button?: ButtonStyle;
