@@ -14,7 +14,7 @@ const isWayToSignIn = {
 /** Anything that was added in this time before the request is suggested for removal. */
 export const recentDays = 7;
 
-/** What happens to an addition when a change of address is undone that a session of this age has requested. */
+/** Decides whether an undone change of address removes an addition, by the age of the session that requested the change. */
 export function judgeAddition(
   { kind, addedAt }: { kind: AddedAccessKind; addedAt: Date },
   { sessionStartedAt, requestedAt }: { sessionStartedAt: Date; requestedAt: Date },

@@ -14,13 +14,13 @@ export interface AccessSource {
 
 export interface AddedAccessReview {
   register(source: AccessSource): void;
-  /** What was added since the requesting session began, and at least in the days before the request; newest first. */
+  /** Additions since the requesting session began, and at least of the days before the request; newest first. */
   list(db: Queryable, change: EmailChange): Promise<AddedAccess[]>;
   /** Removes what is required, and what the owner has chosen besides. */
   revoke(tx: Queryable, change: EmailChange, chosen: readonly string[]): Promise<void>;
 }
 
-/** What an attacker may have added to an account whose change of address is undone. */
+/** Ways into an account that an attacker may have added before its change of address is undone. */
 export function createAddedAccessReview(): AddedAccessReview {
   const sources: AccessSource[] = [];
 

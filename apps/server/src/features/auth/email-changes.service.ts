@@ -35,7 +35,7 @@ export interface EmailChanges {
   request(caller: Caller, email: string, client: Client): Promise<void>;
   /** Changes the address and ends all sessions except the one of the request. Returns the new address. */
   confirm(token: string, client: Client): Promise<string>;
-  /** What undoing would restore and remove. */
+  /** The address that an undo would restore, and the access that it would remove. */
   reviewUndo(token: string): Promise<ReplyOf<Calls['reviewUndo']>>;
   /**
    * Restores the earlier address, ends all sessions, replaces the password, and removes what was added since the session

@@ -35,7 +35,7 @@ const undoLink = (email: string) => findEmailedLink(app, email, '/undo-email');
 const review = async (email: string) =>
   (await app.call(emailChanges.reviewUndo, { body: { token: undoLink(email) } })).body.added;
 
-/** What the owner does: opens the link, then chooses a password with the link of the next email. */
+/** The steps of the owner: opens the link, then chooses a password with the link of the next email. */
 async function undo(email: string, remove?: string[]) {
   const answer = await app.callForError(emailChanges.undo, {
     body: { token: undoLink(email), ...(remove && { remove }) },

@@ -36,7 +36,7 @@ export type CodeState = Omit<CodeChanges, 'id'>;
 /** Finds the problem of a code whose destination is listed as harmful. */
 export type BlockedUrls = (code: Pick<CodeContent, 'type' | 'destinationUrl' | 'data'>) => CodeProblem | undefined;
 
-/** What decides on new codes of an account. */
+/** Facts that decide on new codes of an account. */
 interface CreationFacts {
   plan: AccountPlan;
   daily: DailyAllowance;

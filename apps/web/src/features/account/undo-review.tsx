@@ -42,7 +42,7 @@ interface OlderAccessProps {
   toggle: (id: string) => void;
 }
 
-/** What was added before: the owner knows which of it is an attacker's. */
+/** Earlier additions: the owner knows which of them are an attacker's. */
 export function OlderAccess({ added, chosen, toggle }: OlderAccessProps) {
   const { t } = useTranslation('sessions');
   if (added.length === 0) return null;
