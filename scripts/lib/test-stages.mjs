@@ -36,20 +36,20 @@ async function ensureReaders() {
 async function prepareEmbedded() {
   await ensureBuilt(['server']);
   await ensureReaders();
+  // Serves the continuity kit.
+  await ensureNginx();
   return { ...briefProducts, TEST_ENGINE: 'embedded' };
 }
 
 async function preparePostgres() {
   await ensureBuilt(['server']);
+  await ensureNginx();
   await ensurePgbouncer();
   const { postgres, redis } = await startStores();
   return { TEST_ENGINE: 'postgres', TEST_POSTGRES_URL: postgres, TEST_REDIS_URL: redis };
 }
 
-async function prepareNginx() {
-  await ensureNginx();
-  return { ...(await preparePostgres()), TEST_NGINX: '1' };
-}
+const prepareNginx = async () => ({ ...(await preparePostgres()), TEST_NGINX: '1' });
 
 async function prepareCluster() {
   await ensureNginx();

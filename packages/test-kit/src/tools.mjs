@@ -36,6 +36,9 @@ export async function succeeds(command, args, env = process.env) {
 /** Another run on this machine may be installing something. */
 const lockTimeout = 'DPkg::Lock::Timeout=600';
 
+/** A new image has no package lists. One update serves all programs. @type {Promise<boolean> | undefined} */
+let listsUpdated;
+
 /**
  * The result of `find`. If there is none, root installs the Debian packages and tries again.
  * @template T @param {() => T | undefined | Promise<T | undefined>} find @param {string[]} packageNames
@@ -45,8 +48,8 @@ async function retryInstalled(find, packageNames) {
   if (found || process.getuid?.() !== 0 || !findProgram(['apt-get'])) return found;
   console.error(`Installing ${packageNames.join(', ')} with apt-get …`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  // A new image has no package lists.
-  await succeeds('apt-get', ['update', '-q'], env);
+  listsUpdated ??= succeeds('apt-get', ['update', '-q'], env);
+  await listsUpdated;
   await succeeds(
     'apt-get',
     ['install', '-y', '-q', '--no-install-recommends', '-o', lockTimeout, ...packageNames],
