@@ -78,6 +78,11 @@ export const limits = {
     nudgeMm: 10,
     maxColumns: 20,
     maxRows: 40,
+    /** The smallest type size of captions in points; smaller text is not readable in print. */
+    captionPt: { min: 5, max: 16 },
+    /** Characters of a field in a caption. */
+    captionLength: 200,
+    captionNumber: { max: 999_999, maxDigits: 6 },
   },
   tags: { maxPerAccount: 100, maxNameLength: 50, defaultColor: '#64748B' },
   brandLooks: { maxPerAccount: 50, maxNameLength: 60 },

@@ -4,13 +4,8 @@ import { endpoint } from './endpoint.ts';
 import { jobSchema } from './jobs.ts';
 import { limits } from './limits.ts';
 import { message } from './messages.ts';
-import {
-  sheetCaptions,
-  type SheetLayout,
-  type SheetLayoutName,
-  sheetLayoutNames,
-  sheetLayouts,
-} from './sheet-layouts.ts';
+import { captionFields, sheetCaptions } from './sheet-captions.ts';
+import { type SheetLayout, type SheetLayoutName, sheetLayoutNames, sheetLayouts } from './sheet-layouts.ts';
 
 const { sheets } = limits;
 
@@ -35,6 +30,24 @@ export const customSheetSchema = z.object({
   gap: z.object({ x: length, y: length }),
 });
 
+/** Several lines beside each code, for `caption`. */
+export const sheetCaptionSchema = z.object({
+  /** Each on a line of its own, in this order. */
+  fields: z.array(z.enum(captionFields, message('invalid'))).check(
+    z.minLength(1, message('required')),
+    z.refine((fields) => new Set(fields).size === fields.length, message('invalid')),
+  ),
+  /** Of the field `number`: the number of the first label, and its digits at least; 3 digits give 001. Both are 1 by default. */
+  numbering: z.optional(
+    z.object({
+      start: z.optional(count(sheets.captionNumber.max)),
+      digits: z.optional(count(sheets.captionNumber.maxDigits)),
+    }),
+  ),
+  /** The smallest type size in points, 5 by default. Longer text ends with an ellipsis. */
+  min_pt: z.optional(range(sheets.captionPt.min, sheets.captionPt.max)),
+});
+
 const nudge = range(-sheets.nudgeMm, sheets.nudgeMm);
 
 export const printSheetBody = z.object({
@@ -47,6 +60,8 @@ export const printSheetBody = z.object({
   custom: z.optional(customSheetSchema),
   /** The text printed beside each code; `none` by default. */
   captions: z.optional(z.enum(sheetCaptions, message('invalid'))),
+  /** Several texts beside each code. It replaces `captions`. */
+  caption: z.optional(sheetCaptionSchema),
   /** The first free label of the first sheet, row by row; 1 by default. */
   start: z.optional(count(sheets.maxColumns * sheets.maxRows)),
   /** Moves everything on the page, for printers that shift; in millimeters. */

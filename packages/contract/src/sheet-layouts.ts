@@ -83,10 +83,6 @@ export const sheetLayouts = {
 export type SheetLayoutName = keyof typeof sheetLayouts;
 export const sheetLayoutNames = Object.keys(sheetLayouts) as SheetLayoutName[];
 
-/** The text printed beside each code. */
-export const sheetCaptions = ['none', 'title', 'link'] as const;
-export type SheetCaption = (typeof sheetCaptions)[number];
-
 export interface SheetArea {
   x: number;
   y: number;

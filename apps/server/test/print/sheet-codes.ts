@@ -23,6 +23,6 @@ export const sheetCodes = (count: number, logo: string | null): SheetCode[] =>
       style,
       rendererVersion: newestRendererVersion,
       logo: hasLogo ? logo : null,
-      caption: `Table ${i + 1}`,
+      caption: [`Table ${i + 1}`],
     };
   });

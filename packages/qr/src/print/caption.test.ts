@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { letter, TextUnsupported } from '../frame/lettering.ts';
-import { captionLines } from './caption.ts';
+import { captionLines, drawCaption } from './caption.ts';
 
 const area = { x: 10, y: 20, width: 60, height: 40 };
 const lines = (text: string, size = area) => captionLines(text, size, { unitPoints: 1, align: 'center' });
@@ -32,6 +32,24 @@ describe('captions', () => {
     const ellipsis = letter('…').path.match(/M/g)?.length;
     expect(last.match(/M/g)?.length).toBeGreaterThan(ellipsis ?? 0);
     expect(last).not.toBe(lines('word '.repeat(10)).at(-1)?.path);
+  });
+
+  it('have a line for each text, all of one size', () => {
+    const { lines: drawn, isShortened } = drawCaption(['001', 'Menu'], area, { unitPoints: 1, align: 'left' });
+    expect([drawn.length, isShortened]).toEqual([2, false]);
+    expect(new Set(drawn.map(({ scale }) => scale)).size).toBe(1);
+    expect(drawn[0]?.y).toBeLessThan(drawn[1]?.y ?? 0);
+  });
+
+  it.each([5, 7, 9])('are never smaller than the smallest size of %s points; the rest is left out', (minPoints) => {
+    const texts = ['Number 12', 'word '.repeat(40), 'tag '.repeat(40)];
+    for (const height of [4, 6, 12, 24]) {
+      const options = { unitPoints: 1, align: 'left', minPoints } as const;
+      const { lines: drawn, isShortened } = drawCaption(texts, { ...area, height }, options);
+      expect(isShortened).toBe(true);
+      for (const { scale } of drawn) expect(scale * 1000).toBe(minPoints);
+      expect(drawn.length * minPoints * 1.25).toBeLessThanOrEqual(height + minPoints * 0.2);
+    }
   });
 
   it('are refused if the font lacks a character', () => {

@@ -9,9 +9,11 @@ export type CaptionOptions = {
   /** The unit of the area in points, for font sizes. */
   unitPoints: number;
   align: 'left' | 'center';
+  /** The smallest font size in points; 5 by default, because smaller text is not readable in print. */
+  minPoints?: number | undefined;
 };
 
-/** Font sizes in points, tried in this order. Smaller text is not readable in print. */
+/** Font sizes in points, tried in this order. */
 const sizes = [16, 14, 12, 10, 9, 8, 7, 6];
 const smallest = 5;
 const lineHeight = 1.25;
@@ -52,28 +54,63 @@ function shortened(line: string, width: number): string {
   return `${kept.trimEnd()}…`;
 }
 
-/** The largest size at which all words fit; at the smallest size, words are broken and the end is left out. */
-function fit(text: string, area: Rect, unitPoints: number): { lines: string[]; size: number } {
-  for (const points of sizes) {
-    const size = points / unitPoints;
-    const lines = wrap(text, area.width / size);
-    if (lines.length * lineHeight * size <= area.height && hasWholeWords(lines, text)) return { lines, size };
-  }
-  const size = Math.min(smallest / unitPoints, area.height / lineHeight);
-  const all = wrap(text, area.width / size);
-  const max = Math.max(1, Math.floor(area.height / (lineHeight * size)));
-  const lines = all.slice(0, max);
-  const last = lines.at(-1);
-  if (all.length > max && last !== undefined) lines[max - 1] = shortened(last, area.width / size);
-  return { lines, size };
+/** Shares the lines of an area among paragraphs: each gets one as long as there are any, the first ones get the others. */
+function lineShares(needed: readonly number[], available: number): number[] {
+  const shares = needed.map((_, i) => (i < available ? 1 : 0));
+  let left = available - shares.filter((share) => share > 0).length;
+  return shares.map((share, i) => {
+    const more = share === 0 ? 0 : Math.min((needed[i] ?? 0) - share, left);
+    left -= more;
+    return share + more;
+  });
 }
 
-/** A text as outlines in an area, vertically in the middle. Throws `TextUnsupported` if the font lacks a character. */
-export function captionLines(text: string, area: Rect, { unitPoints, align }: CaptionOptions): CaptionLine[] {
-  const { lines, size } = fit(text.normalize('NFC').trim(), area, unitPoints);
+function cut(lines: readonly string[], count: number, width: number): string[] {
+  const kept = lines.slice(0, count);
+  const last = kept.at(-1);
+  return last !== undefined && lines.length > count ? [...kept.slice(0, -1), shortened(last, width)] : kept;
+}
+
+interface Fitted {
+  lines: string[];
+  size: number;
+  isShortened: boolean;
+}
+
+/** The largest size at which all words fit; at the smallest size, words are broken and the ends are left out. */
+function fit(paragraphs: readonly string[], area: Rect, unitPoints: number, minPoints: number): Fitted {
+  const wrapAt = (size: number) => paragraphs.map((text) => wrap(text, area.width / size));
+  for (const points of sizes.filter((one) => one > minPoints)) {
+    const size = points / unitPoints;
+    const wrapped = wrapAt(size);
+    const lines = wrapped.flat();
+    const isWhole = wrapped.every((own, i) => hasWholeWords(own, paragraphs[i] ?? ''));
+    if (lines.length * lineHeight * size <= area.height && isWhole) return { lines, size, isShortened: false };
+  }
+  const size = minPoints / unitPoints;
+  const wrapped = wrapAt(size);
+  // Half a leading may be missing: it is empty.
+  const available = Math.floor((area.height + ((lineHeight - 1) / 2) * size) / (lineHeight * size));
+  const needed = wrapped.map(({ length }) => length);
+  const shares = lineShares(needed, available);
+  const lines = wrapped.flatMap((own, i) => cut(own, shares[i] ?? 0, area.width / size));
+  return { lines, size, isShortened: shares.some((share, i) => share < (needed[i] ?? 0)) };
+}
+
+/** The lines of a caption. `isShortened`: a part was left out, because it is too long for the smallest type size. */
+export type Caption = { lines: CaptionLine[]; isShortened: boolean };
+
+/** Paragraphs as outlines in an area, vertically in the middle. Throws `TextUnsupported` if the font lacks a character. */
+export function drawCaption(
+  texts: readonly string[],
+  area: Rect,
+  { unitPoints, align, minPoints = smallest }: CaptionOptions,
+): Caption {
+  const paragraphs = texts.map((text) => text.normalize('NFC').trim()).filter(Boolean);
+  const { lines, size, isShortened } = fit(paragraphs, area, unitPoints, minPoints);
   const scale = size / 1000;
   const top = area.y + (area.height - lines.length * lineHeight * size) / 2;
-  return lines.map((line, i) => {
+  const drawn = lines.map((line, i) => {
     const { path, width } = letter(line);
     return {
       path,
@@ -83,4 +120,9 @@ export function captionLines(text: string, area: Rect, { unitPoints, align }: Ca
       scale,
     };
   });
+  return { lines: drawn, isShortened };
 }
+
+/** The lines of `drawCaption`. */
+export const captionLines = (text: string | readonly string[], area: Rect, options: CaptionOptions): CaptionLine[] =>
+  drawCaption(typeof text === 'string' ? [text] : text, area, options).lines;

@@ -141,6 +141,14 @@ describe('print sheet', () => {
     expect((await result(job.id)).status).toBe(200);
   });
 
+  it('prints several fields below a code, numbered from the chosen number', async () => {
+    const ids = [await titled('Garden'), await titled('Terrace')];
+    const caption = { fields: ['number', 'title', 'tags'], numbering: { start: 7, digits: 3 }, min_pt: 6 } as const;
+    const job = await run({ ids, layout: 'a4-3x4', caption: { ...caption, fields: [...caption.fields] } });
+    expect(job).toMatchObject({ state: 'done', summary: { codes: 2, unreadable: 0, captions_left_out: 0 } });
+    expect((await fetchPdf(job.id)).length).toBeGreaterThan(1000);
+  });
+
   it('prints the codes that match a filter, and leaves out those of other accounts', async () => {
     await titled('summer 1');
     await titled('summer 2');
@@ -215,6 +223,10 @@ describe('limits of a print sheet', () => {
     [{ layout: 'a4-9x9' }, 'layout'],
     [{ layout: 'a4-3x4', nudge: { x: 10.1, y: 0 } }, 'nudge.x'],
     [{ layout: 'a4-3x4', captions: 'all' }, 'captions'],
+    [{ layout: 'a4-3x4', caption: { fields: [] } }, 'caption.fields'],
+    [{ layout: 'a4-3x4', caption: { fields: ['title', 'title'] } }, 'caption.fields'],
+    [{ layout: 'a4-3x4', caption: { fields: ['title'], min_pt: 4.9 } }, 'caption.min_pt'],
+    [{ layout: 'a4-3x4', caption: { fields: ['number'], numbering: { digits: 7 } } }, 'caption.numbering.digits'],
     [{ layout: 'a4-3x4', filter: {} }, 'filter'],
   ])('returns 422 for %j', async (body, field) => {
     const { status, body: error } = await start({ ids: [unknownId], ...body } as unknown as Body);

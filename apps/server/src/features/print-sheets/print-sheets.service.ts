@@ -24,7 +24,8 @@ export function createPrintSheets(deps: PrintSheetDeps): PrintSheets {
   jobs.register(kind);
   return {
     async create(owner, body) {
-      const input = { plan: sheetPlan(body), captions: body.captions ?? 'none' };
+      const { captions = 'none', caption } = body;
+      const input = { plan: sheetPlan(body), captions, ...(caption && { caption }) };
       const id = await db.tx((tx) =>
         bulk.enqueue(tx, kind, { userId: owner.userId, input, target: body, check: checkCount }),
       );

@@ -1,4 +1,11 @@
-import { type SheetCaption, sheetCount } from '@tessera/contract';
+import {
+  type CaptionChoice,
+  type CaptionPlan,
+  captionPlan,
+  captionTexts,
+  type SheetCaption,
+  sheetCount,
+} from '@tessera/contract';
 import { AppError, undefinedOn } from '../../http/app-error.ts';
 import type { Sheet, SheetCode, SheetPlan } from '../../platform/sheets/sheets.ts';
 import { type JobKind, madeAgain, type ResultFile, type RunningJob } from '../jobs/job-kind.service.ts';
@@ -9,6 +16,8 @@ import { failuresOf, type Printed, type SheetContent, sheetSummary } from './she
 interface SheetInput {
   plan: SheetPlan;
   captions: SheetCaption;
+  /** Instead of `captions`. */
+  caption?: CaptionChoice;
 }
 /** Stored with the failures, so that a job that continues after a crash does not report them twice. */
 interface Reported {
@@ -36,18 +45,26 @@ function pdfFile(bytes: Uint8Array, day: string): ResultFile {
 export function createSheetJob(deps: PrintSheetDeps): JobKind<SheetInput, Reported> {
   const { sheets, bulk, pictures, clock } = deps;
 
-  const codeCaption = (code: CodeRow, captions: SheetCaption): string | null =>
-    ({ none: null, title: code.title, link: readable(pictures.shortUrl(code.slug ?? code.hash)) })[captions];
+  function codeCaption({ title, slug, hash, tags }: CodeRow, caption: CaptionPlan | null, index: number): string[] {
+    const link = readable(pictures.shortUrl(slug ?? hash));
+    return caption ? captionTexts(caption, { title, link, tags: tags.map(({ name }) => name) }, index) : [];
+  }
 
   const codeName = ({ title, hash }: CodeRow): string => title ?? readable(pictures.shortUrl(hash));
 
-  async function drawBatch(sheet: Sheet, rows: readonly CodeRow[], captions: SheetCaption): Promise<SheetContent> {
+  /** `first`: the number of labels before. */
+  async function drawBatch(
+    sheet: Sheet,
+    rows: readonly CodeRow[],
+    caption: CaptionPlan | null,
+    first: number,
+  ): Promise<SheetContent> {
     const codes: SheetCode[] = [];
     const [items, leftOut]: [string[], string[]] = [[], []];
     for (const row of rows) {
       const input = await pictures.drawInput(row).catch(undefinedOn('logo_missing'));
       (input ? items : leftOut).push(codeName(row));
-      if (input) codes.push({ ...input, caption: codeCaption(row, captions) });
+      if (input) codes.push({ ...input, caption: codeCaption(row, caption, first + codes.length) });
     }
     const notes = await sheet.draw(codes);
     if (notes === 'too-large') throw new AppError('sheet_too_large');
@@ -57,9 +74,10 @@ export function createSheetJob(deps: PrintSheetDeps): JobKind<SheetInput, Report
   /** The progress counts each code half when it is drawn and half when it is read. */
   async function drawAll(sheet: Sheet, job: Job): Promise<SheetContent> {
     const [printed, leftOut]: [Printed[], string[]] = [[], []];
+    const caption = captionPlan(job.input);
     let batch: CodeRow[] = [];
     const flush = async () => {
-      const drawn = await drawBatch(sheet, batch, job.input.captions);
+      const drawn = await drawBatch(sheet, batch, caption, printed.length);
       printed.push(...drawn.printed);
       leftOut.push(...drawn.leftOut);
       batch = [];

@@ -1,4 +1,5 @@
 import {
+  captionPlan,
   type FieldMessageKey,
   fitsPage,
   labelsPerSheet,
@@ -21,7 +22,7 @@ function layoutProblems(layout: SheetLayout, start: number): Record<string, Fiel
 
 /** The arrangement that a request asks for. Throws if the labels, the first one or the ruler are not on the page. */
 export function sheetPlan(body: PrintSheetBody): SheetPlan {
-  const { captions = 'none', start = 1, nudge = { x: 0, y: 0 }, ruler } = body;
+  const { start = 1, nudge = { x: 0, y: 0 }, ruler } = body;
   const layout = requestedLayout(body);
   if (!layout) throw invalidFields({ custom: 'required' });
   const problems = layoutProblems(layout, start);
@@ -29,5 +30,13 @@ export function sheetPlan(body: PrintSheetBody): SheetPlan {
   // Without a wish, a page without room for the ruler has none.
   if (ruler && !hasRoom) problems['ruler'] = 'outOfRange';
   if (Object.keys(problems).length > 0) throw invalidFields(problems);
-  return { layout, hasCaptions: captions !== 'none', start, nudge, hasRuler: (ruler ?? true) && hasRoom };
+  const caption = captionPlan(body);
+  return {
+    layout,
+    hasCaptions: caption !== null,
+    ...(caption && { captionMinPt: caption.minPt }),
+    start,
+    nudge,
+    hasRuler: (ruler ?? true) && hasRoom,
+  };
 }

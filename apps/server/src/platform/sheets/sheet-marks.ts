@@ -1,5 +1,5 @@
 import { rulerMm, rulerStart, type SheetArea, type SheetLayout } from '@tessera/contract';
-import { captionLines } from '@tessera/qr/caption';
+import { drawCaption } from '@tessera/qr/caption';
 import { points } from '@tessera/qr/page';
 import type { PdfDocument } from '@tessera/qr/pdf';
 import type { SheetPlan } from './sheets.ts';
@@ -23,10 +23,16 @@ export const inPoints = ({ x, y, width, height }: SheetArea): SheetArea => ({
 const line = (page: PdfPage, x1: number, y1: number, x2: number, y2: number): void =>
   page.line(points(x1), points(y1), points(x2), points(y2), hairline);
 
-/** Throws `TextUnsupported`. */
-export function drawCaption(page: PdfPage, text: string, area: SheetArea, align: 'left' | 'center'): void {
-  for (const { path, x, y, scale } of captionLines(text, inPoints(area), { unitPoints: 1, align }))
-    page.fillPath(path, black, x, y, scale);
+interface CaptionStyle {
+  align: 'left' | 'center';
+  minPoints?: number;
+}
+
+/** Returns whether a part was left out, because it is too long. Throws `TextUnsupported`. */
+export function drawTexts(page: PdfPage, texts: readonly string[], area: SheetArea, style: CaptionStyle): boolean {
+  const { lines, isShortened } = drawCaption(texts, inPoints(area), { unitPoints: 1, ...style });
+  for (const { path, x, y, scale } of lines) page.fillPath(path, black, x, y, scale);
+  return isShortened;
 }
 
 /** A line of exactly 50 mm: measured on paper, it shows whether the printer scales. */
@@ -39,7 +45,7 @@ export function drawRuler(page: PdfPage, { layout, nudge, hasRuler }: SheetPlan)
     line(page, at.x + mm, at.y - height / 2, at.x + mm, at.y + height / 2);
   }
   const unitArea = { x: at.x + rulerMm + 2, y: at.y - unitAreaMm.height / 2, ...unitAreaMm };
-  drawCaption(page, `${rulerMm} mm`, unitArea, 'left');
+  drawTexts(page, [`${rulerMm} mm`], unitArea, { align: 'left' });
 }
 
 /** Marks outside the corners of a label that is cut by hand, and where a tent is folded. */

@@ -1,4 +1,12 @@
-import { labelArea, type LabelFace, labelFaces, type SheetArea, type SheetPlace, sheetPlace } from '@tessera/contract';
+import {
+  labelArea,
+  type LabelFace,
+  labelFaces,
+  limits,
+  type SheetArea,
+  type SheetPlace,
+  sheetPlace,
+} from '@tessera/contract';
 import { type Drawing, drawQr } from '@tessera/qr';
 import { frames } from '@tessera/qr/frames';
 import { points } from '@tessera/qr/page';
@@ -6,7 +14,7 @@ import { createPdfDocument } from '@tessera/qr/pdf';
 import { printHints } from '@tessera/qr/print-hints';
 import { deflateSync } from 'node:zlib';
 import { logoSource } from './logo-source.ts';
-import { drawCaption, drawCutMarks, drawRuler, inPoints, type PdfPage } from './sheet-marks.ts';
+import { drawCutMarks, drawRuler, drawTexts, inPoints, type PdfPage } from './sheet-marks.ts';
 import type { SheetCode, SheetNote, SheetPlan } from './sheets.ts';
 
 /** A code on a page, for the check of the finished file. */
@@ -43,11 +51,13 @@ const turnedArea = (inner: SheetArea, around: SheetArea): SheetArea => ({
   y: 2 * around.y + around.height - inner.y - inner.height,
 });
 
+type CaptionResult = 'complete' | 'shortened' | 'left-out';
+
 const isUnsupported = (error: unknown): boolean => error instanceof Error && error.name === 'TextUnsupported';
 
 /** Draws codes on the labels of as many pages as they need. */
 export function createSheetWriter(plan: SheetPlan): SheetWriter {
-  const { layout, nudge, start, hasCaptions } = plan;
+  const { layout, nudge, start, hasCaptions, captionMinPt = limits.sheets.captionPt.min } = plan;
   const document = createPdfDocument(deflateSync);
   const scaledLogo = logoSource(layout.label.width);
   const faces: PrintedFace[] = [];
@@ -62,13 +72,14 @@ export function createSheetWriter(plan: SheetPlan): SheetWriter {
     return page;
   }
 
-  /** Returns false if the caption had to be left out. */
-  function drawFaceCaption(page: PdfPage, { caption, isCaptionBeside }: LabelFace, text: string | null): boolean {
+  function drawFaceCaption(page: PdfPage, face: LabelFace, texts: readonly string[]): CaptionResult {
+    if (!face.caption || texts.length === 0) return 'complete';
+    const align = face.isCaptionBeside ? 'left' : 'center';
     try {
-      if (caption && text) drawCaption(page, text, caption, isCaptionBeside ? 'left' : 'center');
-      return true;
+      const isShortened = drawTexts(page, texts, face.caption, { align, minPoints: captionMinPt });
+      return isShortened ? 'shortened' : 'complete';
     } catch (error) {
-      if (isUnsupported(error)) return false;
+      if (isUnsupported(error)) return 'left-out';
       throw error;
     }
   }
@@ -78,7 +89,7 @@ export function createSheetWriter(plan: SheetPlan): SheetWriter {
     const place = sheetPlace(layout, start, count);
     const page = pdfPage(place);
     const label = labelArea(layout, place, nudge);
-    const note = { isCaptionLeftOut: false, hasSmallModules: false };
+    const note = { isCaptionLeftOut: false, isCaptionShortened: false, hasSmallModules: false };
     drawCutMarks(page, layout, label);
     const drawing = drawQr({ ...code, frames });
     for (const face of labelFaces(layout, label, hasCaptions)) {
@@ -87,7 +98,9 @@ export function createSheetWriter(plan: SheetPlan): SheetWriter {
       const drawFace = () => {
         if (!code.style.background_transparent) page.fillRect(inPoints(area), code.style.background_color);
         page.draw(drawing, inPoints(area), pixels);
-        if (!drawFaceCaption(page, face, code.caption)) note.isCaptionLeftOut = true;
+        const caption = drawFaceCaption(page, face, code.caption);
+        note.isCaptionLeftOut ||= caption === 'left-out';
+        note.isCaptionShortened ||= caption === 'shortened';
       };
       if (face.isTurned) page.turned(inPoints(half), drawFace);
       else drawFace();

@@ -45,6 +45,6 @@ describe('sheets', () => {
     const failing = sheets.print('user', planFor('a4-2x3'), () => Promise.reject(new Error('stopped')), signal);
     await expect(failing).rejects.toThrow('stopped');
     const notes = await sheets.print('user', planFor('a4-2x3'), (sheet) => sheet.draw(sheetCodes(1, null)), signal);
-    expect(notes).toEqual([{ isCaptionLeftOut: false, hasSmallModules: false }]);
+    expect(notes).toEqual([{ isCaptionLeftOut: false, isCaptionShortened: false, hasSmallModules: false }]);
   });
 });

@@ -7,6 +7,8 @@ import { createThreadClient } from '../threads/thread-client.ts';
 export interface SheetPlan {
   layout: SheetLayout;
   hasCaptions: boolean;
+  /** The smallest type size of captions, in points. */
+  captionMinPt?: number;
   /** The first free label of the first sheet, from 1. */
   start: number;
   nudge: SheetNudge;
@@ -14,12 +16,15 @@ export interface SheetPlan {
 }
 
 export interface SheetCode extends Pick<SavedDrawInput, 'text' | 'style' | 'logo' | 'rendererVersion'> {
-  caption: string | null;
+  /** The lines of its caption. */
+  caption: readonly string[];
 }
 
 /** Facts about a printed code that its owner should know. */
 export interface SheetNote {
   isCaptionLeftOut: boolean;
+  /** A part of the caption is too long for the smallest type size. */
+  isCaptionShortened: boolean;
   /** Modules that are too small for print. */
   hasSmallModules: boolean;
 }
