@@ -42,6 +42,18 @@ function follow() {
   return onChange;
 }
 const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 90_000 });
+/** Waits for requests and replies while the timers of the page stand still. */
+async function withoutTimers(check: () => void): Promise<void> {
+  for (let turns = 0; turns < 2000; turns += 1) {
+    await new Promise((resolve) => setImmediate(resolve));
+    try {
+      return check();
+    } catch {
+      // Not yet.
+    }
+  }
+  check();
+}
 const advance = (durationMs: number) => vi.advanceTimersByTimeAsync(durationMs);
 
 describe('followAccount', () => {
@@ -189,7 +201,7 @@ describe('followAccount', () => {
     vi.unstubAllGlobals();
   });
 
-  test('renews an expired token', async () => {
+  test('renews an expired token and opens the next stream at once: a scan in between would not be reported', async () => {
     answer('GET /auth/me', () => ok(sampleUser()));
     answer('POST /auth/refresh', () => ok({ accessToken: 'access-2', refreshToken: 'refresh-2' }));
     const tokens: (string | null)[] = [];
@@ -200,11 +212,24 @@ describe('followAccount', () => {
       }),
     );
     follow();
-    await advance(0);
-    await eventually(async () => {
-      await advance(500);
-      expect(tokens).toEqual(['Bearer access-1', 'Bearer access-2']);
-    });
+    await withoutTimers(() => expect(tokens).toEqual(['Bearer access-1', 'Bearer access-2']));
+  });
+
+  test('waits before the next attempt if the renewed token is refused too', async () => {
+    let renewals = 0;
+    answer('POST /auth/refresh', () => ok({ accessToken: `access-${(renewals += 1) + 1}`, refreshToken: 'refresh-2' }));
+    let requests = 0;
+    server.use(
+      http.get('*/v1/events', () => {
+        requests += 1;
+        return refuse('unauthorized');
+      }),
+    );
+    follow();
+    await withoutTimers(() => expect(renewals).toBe(2));
+    await advance(400);
+    expect(requests).toBe(2);
+    await eventually(() => expect(requests).toBe(3));
   });
 
   test('ends the session of the page at once when the server has ended it, as after a suspension', async () => {
@@ -308,6 +333,16 @@ describe('watchScans', () => {
     tab.postMessage({ kind: 'scanned', email, scan: { ...scan, short_hash: 'hjkmnpq' } });
     tab.postMessage({ kind: 'scanned', email, scan });
     await eventually(() => expect(onScan).toHaveBeenCalledTimes(1));
+  });
+
+  test('watches a link at once that a page shows while the next stream is waited for', async () => {
+    const { open, watched } = serveStreams();
+    follow();
+    await eventually(() => expect(watched).toEqual([[]]));
+    open[0]?.close();
+    await new Promise((resolve) => setImmediate(resolve));
+    watch('abcdefg');
+    await withoutTimers(() => expect(watched.at(-1)).toEqual(['abcdefg']));
   });
 
   test('watches at most five links', async () => {

@@ -40,9 +40,13 @@ function createCatchUp(onChange: () => void) {
 
 type Reading = Pick<StreamHandlers, 'onWatched' | 'onScan' | 'onJob'> & { catchUp: ReturnType<typeof createCatchUp> };
 
-/** Reads one stream after the other, with exponential backoff while streams end early. */
+/**
+ * Reads one stream after the other, with exponential backoff while streams end early. A watch that begins during a pause, and a
+ * renewed token, open the next stream at once: a scan during the pause would not be reported.
+ */
 async function keepReading(signal: AbortSignal, links: WatchedLinks, { catchUp, ...handlers }: Reading): Promise<void> {
   let pauseMs = minPauseMs;
+  let isRenewed = false;
   while (!signal.aborted) {
     const startedAt = Date.now();
     const changed = links.changed();
@@ -55,9 +59,13 @@ async function keepReading(signal: AbortSignal, links: WatchedLinks, { catchUp, 
     }).catch(() => 'closed');
     catchUp.closed();
     if (changed.aborted) continue;
-    if (end !== 'closed') return;
+    if (end === 'refused' || end === 'not-offered') return;
+    // A server that refuses the renewed token too is asked again after a pause.
+    const isFirstRenewal = end === 'renewed' && !isRenewed;
+    isRenewed = end === 'renewed';
+    if (isFirstRenewal) continue;
     if (Date.now() - startedAt > maxPauseMs) pauseMs = minPauseMs;
-    await pause(pauseMs * (0.5 + Math.random()), signal);
+    await pause(pauseMs * (0.5 + Math.random()), until);
     pauseMs = Math.min(pauseMs * 2, maxPauseMs);
   }
 }

@@ -3,8 +3,8 @@ import { sessionStore } from './session-store.ts';
 import { readAccessToken } from './token-store.ts';
 import { renewTokens } from './user-call.ts';
 
-/** Why a stream ended. After `closed`, another one can be opened. */
-export type StreamEnd = 'closed' | 'refused' | 'not-offered';
+/** Why a stream ended. After `closed`, another one can be opened; after `renewed` at once, with the renewed token. */
+export type StreamEnd = 'closed' | 'renewed' | 'refused' | 'not-offered';
 
 export interface StreamHandlers {
   /** From now on every change is reported. The account has not changed for `unchangedMs` before; earlier changes may have been missed. */
@@ -66,7 +66,7 @@ async function readWith(
     cache: 'no-store',
   });
   if (response.status === 401) {
-    if ((await renewTokens(token)) === 'renewed') return 'closed';
+    if ((await renewTokens(token)) === 'renewed') return 'renewed';
     // The session was ended elsewhere: the page does not wait for its next call to show that.
     if (sessionStore.get().kind === 'signed-in') sessionStore.set({ kind: 'anonymous', reason: 'expired' });
     return 'refused';

@@ -1,6 +1,9 @@
 import type { Language, ScanEvent } from '@tessera/contract';
 import type { KeyIn } from '../../i18n/keys.ts';
 
+/** What is known of the visitor. */
+export type ScanFacts = Pick<ScanEvent, 'country' | 'os' | 'device'>;
+
 /** Names that are the same in every language. */
 const products: Record<string, string> = { 'iOS mobile': 'iPhone', 'iPadOS tablet': 'iPad', 'iOS tablet': 'iPad' };
 
@@ -12,7 +15,7 @@ const translated: Record<string, KeyIn<'scan'>> = {
 const unnamed: Record<string, KeyIn<'scan'>> = { mobile: 'device.mobile', tablet: 'device.tablet' };
 
 /** "iPhone", "Android phone", "Windows"; undefined if neither the system nor the device is known. */
-export function deviceName({ os, device }: ScanEvent, t: (key: KeyIn<'scan'>) => string): string | undefined {
+export function deviceName({ os, device }: ScanFacts, t: (key: KeyIn<'scan'>) => string): string | undefined {
   const both = `${os} ${device}`;
   const key = translated[both] ?? (os === null || os === 'other' ? unnamed[device ?? ''] : undefined);
   return products[both] ?? (key ? t(key) : os === 'other' ? undefined : (os ?? undefined));

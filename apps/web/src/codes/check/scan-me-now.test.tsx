@@ -60,8 +60,20 @@ test('shows no details of a visitor who opted out of tracking', () => {
 });
 
 test('does not call a scan the first one if the code was scanned before', () => {
-  render(<ScanMeNow hash="4rx9k2m" hasScans />);
+  render(<ScanMeNow hash="4rx9k2m" knownScans={3} />);
   scan();
+  expect(announcement()).toHaveTextContent('Latest scan: France, iPhone');
+});
+
+test('shows a scan that no stream has reported, without its age, when a stream opens with a larger total', () => {
+  const { container } = render(<ScanMeNow hash="4rx9k2m" knownScans={3} />);
+  const watched = (total_clicks: number) => act(() => links.reportWatched({ short_hash: '4rx9k2m', total_clicks }));
+  watched(3);
+  expect(announcement()).toHaveTextContent(/^Point your phone’s camera/);
+  watched(4);
+  expect(container).toHaveTextContent(/Scanned$/);
+  scan();
+  watched(5);
   expect(announcement()).toHaveTextContent('Latest scan: France, iPhone');
 });
 

@@ -5,26 +5,26 @@ import { countryName } from '../../i18n/display-names.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { watchScans } from '../../session/scan-watch.ts';
-import { deviceName, timeAgo } from './scan-details.ts';
+import { deviceName, type ScanFacts, timeAgo } from './scan-details.ts';
 
 interface ScanMeNowProps {
   /** Undefined while the short link is reserved. */
   hash: string | undefined;
-  /** Whether the code was scanned before this page was opened. */
-  hasScans?: boolean;
+  /** The scans of the code that the page knows of. More of them when a stream opens were missed, as during a lost connection. */
+  knownScans?: number;
 }
 
 /** Invites to scan the picture and shows the latest scan as it happens. Both texts take two lines at most: no layout shift. */
-export function ScanMeNow({ hash, hasScans = false }: ScanMeNowProps) {
+export function ScanMeNow({ hash, knownScans = 0 }: ScanMeNowProps) {
   const { t } = useTranslation('scan');
   const language = useLanguage();
-  const latest = useLatestScan(hash);
   // The count of the code may be fetched again after the first scan.
-  const [hadScans] = useState(hasScans);
+  const [scansAtStart] = useState(knownScans);
+  const latest = useLatestScan(hash, scansAtStart);
   const country = latest?.scan.country;
   const details = latest && [country && countryName(country, language), deviceName(latest.scan, t)].filter(Boolean);
   const isNamed = details !== undefined && details.length > 0;
-  const key = hadScans || (latest && latest.count > 1) ? 'now.latest' : 'now.first';
+  const key = scansAtStart > 0 || (latest && latest.count > 1) ? 'now.latest' : 'now.first';
   const Icon = latest ? CircleCheck : Smartphone;
   return (
     <div className="flex items-start gap-3 rounded-control bg-sunken p-3">
@@ -36,7 +36,7 @@ export function ScanMeNow({ hash, hasScans = false }: ScanMeNowProps) {
           <span aria-live="polite">
             {latest ? (isNamed ? t(key, { details: details.join(', ') }) : t('now.unknown')) : t('now.invite')}
           </span>
-          {latest && (
+          {latest?.at !== undefined && (
             <>
               {isNamed ? ', ' : ' '}
               <TimeAgo since={latest.at} />
@@ -50,25 +50,30 @@ export function ScanMeNow({ hash, hasScans = false }: ScanMeNowProps) {
 
 interface LatestScan {
   hash: string;
-  scan: ScanEvent;
-  /** When this page received it: the clocks of server and browser may differ. */
-  at: number;
+  scan: ScanFacts;
+  /** When this page received it: the clocks of server and browser may differ. Undefined for a missed scan, known from the total only. */
+  at?: number;
   count: number;
 }
 
-function useLatestScan(hash: string | undefined): LatestScan | undefined {
+const missedScan: ScanFacts = { country: null, os: null, device: null };
+
+function useLatestScan(hash: string | undefined, scansAtStart: number): LatestScan | undefined {
   const [latest, setLatest] = useState<LatestScan>();
   useEffect(() => {
     if (hash === undefined) return undefined;
-    return watchScans(hash, (scan) =>
-      setLatest((previous) => ({
-        hash,
-        scan,
-        at: Date.now(),
-        count: previous?.hash === hash ? previous.count + 1 : 1,
-      })),
-    );
-  }, [hash]);
+    let count = 0;
+    const onScan = (scan: ScanFacts) => {
+      count += 1;
+      setLatest({ hash, scan, at: Date.now(), count });
+    };
+    const onTotal = (total: number) => {
+      if (total <= scansAtStart + count) return;
+      count = total - scansAtStart;
+      setLatest({ hash, scan: missedScan, count });
+    };
+    return watchScans(hash, onScan, onTotal);
+  }, [hash, scansAtStart]);
   return latest?.hash === hash ? latest : undefined;
 }
 

@@ -62,7 +62,7 @@ function LiveScans({ code }: { code: QrCode }) {
       if (shown?.total_clicks !== totalClicks) refetch();
     });
   }, [client, id, hash]);
-  return <ScanMeNow hash={hash} hasScans={code.click_count > 0} />;
+  return <ScanMeNow hash={hash} knownScans={code.click_count} />;
 }
 
 function EditLink({ id }: { id: string }) {
