@@ -37,6 +37,8 @@ export const importRowSchema = z.object({
   title: z.nullable(z.string()),
   /** The destination, or a summary of other content. */
   content: z.nullable(z.string()),
+  /** The tags that the code gets. */
+  tags: z.array(z.string()),
   /** The field with the problem, if the verdict is `error`. */
   field: z.nullable(z.string()),
   code: z.nullable(z.string()),

@@ -32,6 +32,7 @@ const sampleRow = (facts: Partial<ImportRow> = {}): ImportRow => ({
   verdict: 'create',
   title: 'Menu',
   content: 'https://example.org/menu',
+  tags: [],
   field: null,
   code: null,
   error: null,
@@ -158,6 +159,20 @@ describe('a checked file', () => {
     expect(within(row).getByRole('rowheader')).toHaveTextContent('3');
     expect(within(row).getByText('Error')).toBeVisible();
     expect(within(row).getByText(/^Destination URL: /)).toBeVisible();
+  });
+
+  test('shows title, destination and tags of each row', async () => {
+    open();
+    answer('GET /imports/{id}/rows', () =>
+      ok({ rows: [sampleRow({ tags: ['menu', 'paris'] }), sampleRow({ line: 3, title: null })], next_after: null }),
+    );
+    const [, first, second] = await screen.findAllByRole('row');
+    expect(
+      within(first as HTMLElement)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['New', 'Menu', 'https://example.org/menu', 'menuparis', '']);
+    expect(within(second as HTMLElement).getByText('Untitled')).toBeVisible();
   });
 
   test('filters the rows by verdict', async () => {

@@ -21,6 +21,26 @@ describe('recognizeColumns', () => {
     expect(recognizeColumns(['url', 'Link', 'color', '']).mapping).toEqual(['destination_url', null, null, null]);
   });
 
+  it.each([
+    ['Name,URL', ['title', 'destination_url']],
+    ['Label,Link', ['title', 'destination_url']],
+    ['Campagne,URL,Étiquettes', ['title', 'destination_url', 'tags']],
+    ['Campaign,URL,Name', [null, 'destination_url', 'title']],
+    ['Title,Name,URL', ['title', 'name', 'destination_url']],
+    ['Name,SSID,Password', ['title', 'ssid', 'password']],
+    ['Wallet,Label,URL', ['wallet', 'label', 'destination_url']],
+  ])('takes a name, label or campaign as title of codes: %s', (header, mapping) => {
+    expect(recognizeColumns(header.split(',')).mapping).toEqual(mapping);
+  });
+
+  it.each([
+    ['Name,Phone,Email', ['name', 'phone', 'email']],
+    ['Name,Company,URL', ['name', 'organization', 'destination_url']],
+    ['Type,Name,URL', ['type', 'name', 'destination_url']],
+  ])('takes a name as that of a contact in a file that may have contacts: %s', (header, mapping) => {
+    expect(recognizeColumns(header.split(',')).mapping).toEqual(mapping);
+  });
+
   it('tells our own result file from a file of dub', () => {
     expect(recognizeColumns(['destination_url', 'short_link']).source).toBe('tessera');
     expect(recognizeColumns(['Short link', 'Destination URL']).source).toBe('dub');

@@ -57,6 +57,31 @@ const fieldByKey = new Map<string, ImportField>(
   ),
 );
 
+/** Names of columns that are a title if the file has no better one. */
+const campaignKeys = new Set(
+  ['campaign', 'campaign name', 'campana', 'campanha', 'campagne', 'nom de la campagne'].map(comparableName),
+);
+/** The fields whose rows are of another type than a contact. */
+const otherContents = [
+  'destination_url',
+  'ssid',
+  'latitude',
+  'start',
+  'text',
+] as const satisfies readonly ImportField[];
+
+/**
+ * In a list of links, "Name", "Label" or "Campaign" is what the owner calls the code. In a list of contacts, "Name" is the person; a
+ * file with types may have both, and `planRow` decides for each row.
+ */
+function titleColumn(keys: readonly string[], mapping: readonly (ImportField | null)[]): number | undefined {
+  const has = (field: ImportField) => mapping.includes(field);
+  const mayBeContacts = has('type') || has('organization') || !otherContents.some(has);
+  if (has('title') || mayBeContacts) return undefined;
+  const label = has('wallet') ? -1 : mapping.indexOf('label');
+  return [mapping.indexOf('name'), label, keys.findIndex((key) => campaignKeys.has(key))].find((index) => index !== -1);
+}
+
 interface SourceColumns {
   source: Exclude<ImportSource, 'tessera'>;
   /** Columns that only this program writes together. */
@@ -165,5 +190,7 @@ export function recognizeColumns(columns: readonly string[]): RecognizedColumns 
     used.add(field);
     return field;
   });
-  return { source: found?.source ?? 'tessera', mapping };
+  if (found) return { source: found.source, mapping };
+  const title = titleColumn(keys, mapping);
+  return { source: 'tessera', mapping: mapping.map((field, index) => (index === title ? 'title' : field)) };
 }

@@ -44,12 +44,12 @@ interface Page {
 const withVerdict = (verdicts: Page['verdicts']) => (verdicts ? sql`verdict = any(${[...verdicts]})` : sql`true`);
 
 /** The columns that the account sees. */
-export type ShownRow = Omit<JudgedRow, 'planned'>;
+export type ShownRow = Omit<JudgedRow, 'planned'> & { tags: string[] | null };
 
 /** In the order of the file, without the planned codes, which can take megabytes. */
 export const listShownRows = (db: Queryable, importId: string, { after, limit, verdicts }: Page) =>
   db.many<ShownRow>(sql`
-    select line, verdict, title, content, problem, warnings, code_id as "codeId"
+    select line, verdict, title, content, planned -> 'tags' as tags, problem, warnings, code_id as "codeId"
     from import_rows where import_id = ${importId} and line > ${after} and ${withVerdict(verdicts)}
     order by line limit ${limit}`);
 

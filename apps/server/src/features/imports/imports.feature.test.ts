@@ -44,6 +44,16 @@ describe('a checked import', () => {
     expect(await listCodes(app, owner)).toHaveLength(2);
   });
 
+  it('shows the titles of a file without a column of that name, and the tags of each row', async () => {
+    const owner = await createProUser(app);
+    const { id } = await uploadImport(app, owner, 'Name,URL,Tags\nMenu,bistro.fr/menu,"lunch, paris"\n,bistro.fr,\n');
+    const rows = await listImportRows(app, owner, id);
+    expect(rows.map(({ title, content, tags }) => [title, content, tags])).toEqual([
+      ['Menu', 'https://bistro.fr/menu', ['lunch', 'paris']],
+      [null, 'https://bistro.fr', []],
+    ]);
+  });
+
   it('can be mapped by hand', async () => {
     const owner = await createProUser(app);
     const first = await uploadImport(app, owner, 'A,B\nMenu,https://example.org/\n');

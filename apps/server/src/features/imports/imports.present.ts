@@ -21,11 +21,21 @@ export const presentImport = ({ errorCode, errorLine, ...row }: ImportRecord): I
   expires_at: row.expiresAt.toISOString(),
 });
 
-export const presentRow = ({ line, verdict, title, content, problem, warnings, codeId }: ShownRow): ImportRow => ({
+export const presentRow = ({
   line,
   verdict,
   title,
   content,
+  tags,
+  problem,
+  warnings,
+  codeId,
+}: ShownRow): ImportRow => ({
+  line,
+  verdict,
+  title,
+  content,
+  tags: tags ?? [],
   field: problem?.field ?? null,
   code: problem?.code ?? null,
   error: problem && problemText(problem),

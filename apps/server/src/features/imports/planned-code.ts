@@ -230,11 +230,16 @@ function extrasOf(cells: Cells, { source, now }: Facts): Extras | { problem: Cod
   return { extras, warnings };
 }
 
+/** In a row that is no contact, a name is what the owner calls the code. */
+const withTitle = (cells: Cells, type: QrType | undefined): Cells =>
+  cells.title === undefined && cells.name !== undefined && type !== 'vcard' ? { ...cells, title: cells.name } : cells;
+
 /** Reads the cells of one row as a code. */
-export function planRow(line: number, cells: Cells, facts: Facts): PlannedRow | BadRow {
+export function planRow(line: number, row: Cells, facts: Facts): PlannedRow | BadRow {
+  const type = typeFromCells(row);
+  const cells = withTitle(row, type);
   const title = cells.title?.slice(0, limits.title.max + 1);
   const bad = (problem: CodeProblem): BadRow => ({ line, title: title || null, content: rowSummary(cells), problem });
-  const type = typeFromCells(cells);
   if (!type) return bad({ field: 'type', code: 'invalid' });
   const content =
     type === 'url'

@@ -1,4 +1,3 @@
-import type { ScanEvent } from '@tessera/contract';
 import { CircleCheck, Smartphone } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { countryName } from '../../i18n/display-names.ts';

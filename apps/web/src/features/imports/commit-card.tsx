@@ -15,7 +15,7 @@ import { type CommitChoices, useCommit } from './import-queries.ts';
 const countChanges = ({ counts }: Pick<Import, 'counts'>, choices: CommitChoices): number =>
   counts.create + counts.update + (choices.on_duplicate === 'create' ? counts.duplicate : 0);
 
-/** The choices for bad rows and duplicates, the quota, and the import button. */
+/** The choices for bad rows and duplicates and the quota; below them, the import button stays in sight while the rows scroll. */
 export function CommitCard({ record, user }: { record: Import; user: User }) {
   const { t } = useTranslation('imports', 'errors');
   const hasQuota = !useIncludes('codes');
@@ -29,35 +29,44 @@ export function CommitCard({ record, user }: { record: Import; user: User }) {
   const count = countChanges(record, choices);
   const isBlocked = count === 0 || (choices.on_error === 'abort' && counts.error > 0);
   return (
-    <Card title={t('commit.title')}>
-      {hasQuota && <Quota user={user} />}
-      {counts.error > 0 && (
-        <RadioCards
-          legend={t('commit.errors', { count: counts.error })}
-          value={choices.on_error}
-          cards={(['abort', 'skip'] as const).map((value) => ({
-            value,
-            label: t(`commit.${value}`),
-            hint: t(`commit.${value}Hint`),
-          }))}
-          onChange={(value) => change({ on_error: value })}
-        />
+    <>
+      {(hasQuota || counts.error > 0 || counts.duplicate > 0) && (
+        <Card title={t('commit.title')}>
+          {hasQuota && <Quota user={user} />}
+          {counts.error > 0 && (
+            <RadioCards
+              legend={t('commit.errors', { count: counts.error })}
+              value={choices.on_error}
+              cards={(['abort', 'skip'] as const).map((value) => ({
+                value,
+                label: t(`commit.${value}`),
+                hint: t(`commit.${value}Hint`),
+              }))}
+              onChange={(value) => change({ on_error: value })}
+            />
+          )}
+          {counts.duplicate > 0 && (
+            <Checkbox
+              label={t('commit.duplicates', { count: counts.duplicate })}
+              checked={choices.on_duplicate === 'create'}
+              onChange={({ target }) => change({ on_duplicate: target.checked ? 'create' : 'skip' })}
+            />
+          )}
+        </Card>
       )}
-      {counts.duplicate > 0 && (
-        <Checkbox
-          label={t('commit.duplicates', { count: counts.duplicate })}
-          checked={choices.on_duplicate === 'create'}
-          onChange={({ target }) => change({ on_duplicate: target.checked ? 'create' : 'skip' })}
-        />
-      )}
-      {commit.isError && <Banner tone="error">{errorMessage(commit.error)}</Banner>}
-      <div className="flex flex-wrap items-center gap-3">
-        <Button loading={commit.isPending} disabled={isBlocked} onClick={() => commit.mutate(choices)}>
-          {t('commit.action', { count })}
-        </Button>
-        {isBlocked && <p className="text-soft">{t(count === 0 ? 'commit.nothing' : 'commit.blocked')}</p>}
+      <div
+        data-action-bar
+        className="sticky bottom-0 z-10 grid gap-2 border-t border-line bg-paper py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]"
+      >
+        {commit.isError && <Banner tone="error">{errorMessage(commit.error)}</Banner>}
+        <div className="flex flex-wrap items-center gap-3">
+          <Button loading={commit.isPending} disabled={isBlocked} onClick={() => commit.mutate(choices)}>
+            {t('commit.action', { count })}
+          </Button>
+          {isBlocked && <p className="text-soft">{t(count === 0 ? 'commit.nothing' : 'commit.blocked')}</p>}
+        </div>
       </div>
-    </Card>
+    </>
   );
 }
 

@@ -46,7 +46,7 @@ export function RowTable({ importId, verdict }: { importId: string; verdict: Imp
 }
 
 function useColumns(): Column<ImportRow>[] {
-  const { t } = useTranslation('imports', 'errors');
+  const { t } = useTranslation('imports', 'errors', 'qrCodes');
   const language = useLanguage();
   const { url_quota: quota } = useUser();
   return [
@@ -57,14 +57,32 @@ function useColumns(): Column<ImportRow>[] {
       cell: ({ verdict }) => <Badge tone={tones[verdict]}>{t(`verdict.${verdict}`)}</Badge>,
     },
     {
-      key: 'code',
-      title: t('rows.code'),
-      cell: ({ title, content }) => (
-        <div className="grid max-w-80 min-w-40">
-          {title && <span className="wrap-anywhere">{title}</span>}
-          {content && <span className="wrap-anywhere text-soft">{content}</span>}
+      key: 'title',
+      title: t('rows.title'),
+      cell: ({ title }) => (
+        <div className={`max-w-64 min-w-32 wrap-anywhere ${title ? '' : 'text-soft'}`}>
+          {title || t('qrCodes:untitled')}
         </div>
       ),
+    },
+    {
+      key: 'content',
+      title: t('rows.content'),
+      cell: ({ content }) => <div className="max-w-80 min-w-40 wrap-anywhere">{content}</div>,
+    },
+    {
+      key: 'tags',
+      title: t('rows.tags'),
+      cell: ({ tags }) =>
+        tags.length > 0 && (
+          <ul className="flex max-w-48 min-w-24 flex-wrap gap-1">
+            {tags.map((tag) => (
+              <li key={tag}>
+                <Badge>{tag}</Badge>
+              </li>
+            ))}
+          </ul>
+        ),
     },
     {
       key: 'remark',
