@@ -1,4 +1,4 @@
-import { apiPrefix, live } from '@tessera/contract';
+import { apiPrefix, live, visitorLive } from '@tessera/contract';
 import { callerOfUserCall } from './callers.ts';
 import { commonHeaders } from './headers.ts';
 import type { Fixtures } from './fixtures.ts';
@@ -38,6 +38,18 @@ export const liveStream: Route = {
         headers: [...commonHeaders(random, caller.authorization), ['Accept', accept]],
       },
     };
+  },
+};
+
+/** The stream of a visitor, with tokens that no reservation has. */
+export const visitorStream: Route = {
+  name: `GET ${apiPrefix}${visitorLive.path}`,
+  weight: 0.2,
+  make(_fixtures, random) {
+    const token = random.chance(0.5) ? percentEncode(oddText(random)) : 'a'.repeat(43);
+    const made = visit(random, `${apiPrefix}${visitorLive.path}?${visitorLive.tokenParameter}=${token}`, 'live');
+    const accept = random.pick(['text/event-stream', '*/*']);
+    return { ...made, request: { ...made.request, headers: [...made.request.headers, ['Accept', accept]] } };
   },
 };
 

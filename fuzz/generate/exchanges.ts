@@ -1,4 +1,4 @@
-import { billing, liveStream } from './account-routes.ts';
+import { billing, liveStream, visitorStream } from './account-routes.ts';
 import { contractRoutes } from './contract-routes.ts';
 import { type Exchange, pause, send, type Step } from './exchange.ts';
 import { linkRoutes } from './link-routes.ts';
@@ -16,6 +16,7 @@ export const routes: readonly Route[] = [
   ...pageRoutes,
   ...signedRoutes,
   liveStream,
+  visitorStream,
   billing,
 ];
 

@@ -22,6 +22,7 @@ import type { Jobs } from './features/jobs/jobs.service.ts';
 import { linkRoutes, sendExplanation } from './features/links/links.routes.ts';
 import type { Links } from './features/links/links.service.ts';
 import { liveRoutes } from './features/live/live.routes.ts';
+import { visitorLiveRoutes } from './features/live/visitor-live.routes.ts';
 import { moderationRoutes } from './features/moderation/moderation.routes.ts';
 import type { Moderation } from './features/moderation/moderation.service.ts';
 import { oidcRoutes } from './features/oidc/oidc.routes.ts';
@@ -181,6 +182,7 @@ export function buildApp(platform: Platform, gateway: GatewayParts): App {
   };
 
   apiRoutes(route, features, { config, db });
+  visitorLiveRoutes(http, { limiter, clock, live });
   liveRoutes(http, { limiter, clock, live, authenticate: auth.sessions.authenticate });
   http.addHook('onClose', async () => {
     await apiKeys.close();

@@ -39,6 +39,8 @@ export const limits = {
   print: { widthMm: { min: 10, max: 1000, default: 50 }, bleedMm: { max: 10 } },
   /** Reserved short links: valid for a day; the oldest of an account are dropped above `maxOpen`. */
   reservations: { validHours: 24, maxOpen: 20, perDay: 200 },
+  /** Reserved short links of visitors, who have no account: per network and hour, and of all visitors per day. */
+  visitorReservations: { perHour: 20, totalPerDay: 20_000 },
   /** A page of a list for operators; the length of a reason; patterns are compared with each loaded link. */
   admin: {
     listed: 25,

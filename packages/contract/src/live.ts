@@ -23,6 +23,16 @@ export const live = {
   heartbeatSeconds: 25,
 } as const;
 
+/** Server-sent events for a visitor who tries a tracked code: `live.opened`, then `live.scanned` for each scan of the reserved link. */
+export const visitorLive = {
+  path: '/visitor-events',
+  /** The query parameter with the token of the reservation. */
+  tokenParameter: 'token',
+} as const;
+
+/** 256 random bits, base64url. */
+export const watchTokenPattern = /^[\w-]{43}$/;
+
 /** A client that has another total has missed scans, and fetches the statistics. */
 export interface WatchedCode {
   short_hash: string;

@@ -4,6 +4,7 @@ import { destinationSchema } from './destination.ts';
 import { manyLines, oneLine, text } from './fields.ts';
 import { limits } from './limits.ts';
 import { shortHashPattern } from './link-names.ts';
+import { watchTokenPattern } from './live.ts';
 import { message } from './messages.ts';
 import { qrDataSchemas } from './qr-data.ts';
 import { qrStyleInput } from './qr-style.ts';
@@ -15,6 +16,8 @@ import { tagIdsSchema } from './tags.ts';
 const title = z.nullish(text(limits.title.max));
 /** A hash of `POST /qr-codes/reservations`: the code gets the short link that its preview showed. */
 const reservedHash = z.optional(z.string().check(z.regex(shortHashPattern, message('invalid')), z.toLowerCase()));
+/** The token of a visitor's reservation, which the visitor takes into the account. */
+const reservedToken = z.optional(z.string().check(z.regex(watchTokenPattern, message('invalid'))));
 export const externalIdSchema = z
   .string()
   .check(oneLine(), z.minLength(1, message('required')), z.maxLength(limits.externalId.max, message('tooLong')));
@@ -27,6 +30,7 @@ const shared = {
   style: z.optional(qrStyleInput),
   encoding: z.optional(encodingSchema),
   reserved_hash: reservedHash,
+  reserved_token: reservedToken,
   /** Pro. */
   slug: z.nullish(slugSchema),
   /** The link in the symbol of a tracked code: `hash` by default, `slug` for the link that people can read. */

@@ -76,6 +76,21 @@ export const qrCodeEndpoints = {
     status: 201,
     errors: ['too_many_requests'],
   }),
+  reserveAsVisitor: endpoint({
+    method: 'POST',
+    path: '/qr-codes/visitor-reservations',
+    access: 'visitor',
+    summary:
+      'Reserve a short link for a visitor without an account. It leads nowhere until an account creates a code with the hash and the token',
+    reply: z.object({
+      short_hash: z.string(),
+      short_url: z.string(),
+      expires_at: timestampSchema,
+      token: z.string(),
+    }),
+    status: 201,
+    errors: ['too_many_requests'],
+  }),
   get: endpoint({
     method: 'GET',
     path: '/qr-codes/{id}',

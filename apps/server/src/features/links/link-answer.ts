@@ -5,7 +5,8 @@ import type { LinkRow } from './links.repo.ts';
 import { type CachedRules, cachedRules } from './cached-rules.ts';
 
 /**
- * How a short link is answered. `inactive`: the owner has switched its code off; `reserved`: its code is being made; `gone`:
+ * How a short link is answered. `inactive`: the owner has switched its code off; `reserved`: its code is being made; `trial`: the
+ * same by a visitor without an account; `gone`:
  * the code was deleted or never made; `unknown`: the hash or slug was never issued; `blocked`: an operator has blocked the code or its
  * destination; `suspended`: an operator has suspended the owner's account. `location` is the value of the header, one character
  * per byte. `hash` is set unless it is the key: a click is recorded for the hash of its code, so it counts once whichever link was used.
@@ -15,6 +16,7 @@ export type LinkAnswer =
   | { kind: 'found'; location: string; hash?: string; rules?: CachedRules }
   | { kind: 'inactive' }
   | { kind: 'reserved' }
+  | { kind: 'trial' }
   | { kind: 'gone' }
   | { kind: 'blocked'; category: BlockCategory }
   | { kind: 'suspended' }
@@ -29,7 +31,7 @@ function viewerLocation(publicUrl: string, row: LinkRow): string {
 
 export function linkAnswer(row: LinkRow | undefined, publicUrl: string, blockOf: BlockOf): LinkAnswer {
   if (!row) return { kind: 'unknown' };
-  if (row.code_id === null) return { kind: row.is_reserved ? 'reserved' : 'gone' };
+  if (row.code_id === null) return { kind: row.is_trial ? 'trial' : row.is_reserved ? 'reserved' : 'gone' };
   if (row.is_suspended) return { kind: 'suspended' };
   const category =
     row.block_category ?? (row.destination_url === null ? undefined : blockOf(row.destination_url)?.category);

@@ -8,6 +8,7 @@ const reasons = Object.keys({
   unknown: 1,
   inactive: 1,
   reserved: 1,
+  trial: 1,
   gone: 1,
   unavailable: 1,
   not_started: 1,

@@ -10,6 +10,8 @@ export interface LinkRow {
   hash: string;
   code_id: string | null;
   is_reserved: boolean;
+  /** Reserved by a visitor without an account. */
+  is_trial: boolean;
   is_active: boolean | null;
   qr_type: QrType | null;
   destination_url: string | null;
@@ -44,11 +46,12 @@ const blockJoins = sql`left join users u on u.id = c.user_id left join blocks b 
 /** Finds links by hash or slug. No slug looks like a hash, so a name matches one of the two at most. */
 export const findLinks = (db: Queryable, names: readonly string[]) =>
   db.many<LinkRow>(sql`
-    select h.hash as name, h.hash, ${linkColumns}, r.short_hash is not null as is_reserved from short_hashes h
+    select h.hash as name, h.hash, ${linkColumns}, r.short_hash is not null as is_reserved,
+      r.token_hash is not null as is_trial from short_hashes h
     left join qr_codes c on c.short_hash = h.hash left join hash_reservations r on r.short_hash = h.hash ${blockJoins}
     where h.hash = any(${names})
     union all
-    select s.slug, s.short_hash, ${linkColumns}, false from slugs s
+    select s.slug, s.short_hash, ${linkColumns}, false, false from slugs s
     left join qr_codes c on c.short_hash = s.short_hash ${blockJoins}
     where s.slug = any(${names})`);
 

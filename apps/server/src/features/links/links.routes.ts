@@ -29,6 +29,7 @@ const httpStatuses = {
   unknown: 404,
   inactive: 410,
   reserved: 200,
+  trial: 200,
   gone: 410,
   unavailable: 503,
   locked: 200,
@@ -136,7 +137,8 @@ export function linkRoutes(app: FastifyInstance, deps: LinkRoutesDeps): void {
         return;
       }
       void sendExplanation(request, reply, reason, category);
-      if (reason === 'reserved' && !isHead) scans.announceVisit(name, request.headers, request.ip);
+      if ((reason === 'reserved' || reason === 'trial') && !isHead)
+        scans.announceVisit(name, request.headers, request.ip);
     },
   });
   const options = { config: { access: 'visitor' }, logLevel: 'warn' } as const;

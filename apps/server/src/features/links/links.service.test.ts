@@ -12,6 +12,7 @@ const linkRow = (address: string): LinkRow => ({
   hash: '7k3m9qx',
   code_id: '0198c0de-0000-7000-8000-000000000001',
   is_reserved: false,
+  is_trial: false,
   is_active: true,
   qr_type: 'url',
   destination_url: address,

@@ -27,7 +27,10 @@ export interface Links {
   close(): Promise<void>;
 }
 
-export type KnownLink = readonly [key: LinkKey, answer: Exclude<LinkAnswer, { kind: 'unknown' | 'reserved' }>];
+export type KnownLink = readonly [
+  key: LinkKey,
+  answer: Exclude<LinkAnswer, { kind: 'unknown' | 'reserved' | 'trial' }>,
+];
 
 interface LinksDeps {
   source: LinkSource;
@@ -88,7 +91,7 @@ export function createLinks({ source, clock, maxCacheBytes }: LinksDeps): Links 
     memory: cache,
     *known() {
       for (const [key, { answer }] of cache.entries())
-        if (answer.kind !== 'unknown' && answer.kind !== 'reserved') yield [key, answer];
+        if (answer.kind !== 'unknown' && answer.kind !== 'reserved' && answer.kind !== 'trial') yield [key, answer];
     },
     preload(links) {
       for (const [key, answer] of links) if (!cache.find(key)) cache.put(key, answer, { epoch: -1, at: 0 });

@@ -1,7 +1,7 @@
 import type { JobEvent, ScanEvent, WatchedCode } from '@tessera/contract';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Db, Queryable } from '../../platform/db/db.ts';
-import type { Ids } from '../../platform/ids/ids.ts';
+import { hashToken, type Ids } from '../../platform/ids/ids.ts';
 import type { LiveEvent } from './live-event.ts';
 import { createEventReader } from './live-payloads.ts';
 import { channel, findSessions, notifyLive } from './live.repo.ts';
@@ -10,6 +10,7 @@ import {
   deleteExpiredWatches,
   deleteWatch,
   findWatchedCodes,
+  insertVisitorWatch,
   insertWatch,
   isWatched,
   type Watch,
@@ -37,6 +38,11 @@ export interface Live {
     watch: Omit<Watch, 'streamId'>,
     scanned: (scan: ScanEvent) => void,
   ): Promise<{ codes: WatchedCode[]; stop: () => Promise<void> }>;
+  /** The same for the link that a visitor has reserved; undefined if there is no such reservation. */
+  watchAsVisitor(
+    watch: { token: string; expiresAt: Date },
+    scanned: (scan: ScanEvent) => void,
+  ): Promise<(() => Promise<void>) | undefined>;
   /** Deletes watches that a process left behind. */
   deleteExpired(): Promise<void>;
   close(): Promise<void>;
@@ -152,6 +158,17 @@ export function createLive({ db, clock, ids }: LiveDeps): Live {
       };
       // Scans are announced after they are counted, so those counted after this query are reported.
       return { codes: await findWatchedCodes(db, hashes), stop };
+    },
+    async watchAsVisitor({ token, expiresAt }, scanned) {
+      const now = clock.now();
+      const streamId = ids.uuid(now);
+      const hash = await insertVisitorWatch(db, { streamId, tokenHash: hashToken(token), now, expiresAt });
+      if (hash === undefined) return undefined;
+      const stop = scans.add(hash, scanned);
+      return async () => {
+        stop();
+        await deleteWatch(db, streamId, [hash]);
+      };
     },
     deleteExpired: () => deleteExpiredWatches(db, clock.now()),
     close: () => stopListening(),

@@ -21,6 +21,19 @@ export async function insertWatch(db: Queryable, { streamId, userId, hashes, exp
   return rows.map(({ hash }) => hash);
 }
 
+/** Watches the link that a visitor has reserved. Returns its hash; undefined if there is no such reservation, or no longer. */
+export async function insertVisitorWatch(
+  db: Queryable,
+  { streamId, tokenHash, now, expiresAt }: Pick<Watch, 'streamId' | 'expiresAt'> & { tokenHash: Buffer; now: Date },
+): Promise<string | undefined> {
+  const row = await db.maybe<{ hash: string }>(sql`
+    insert into watched_links (short_hash, stream_id, expires_at)
+    select short_hash, ${streamId}::uuid, ${expiresAt}::timestamptz from hash_reservations
+    where token_hash = ${tokenHash} and expires_at > ${now}
+    returning short_hash as hash`);
+  return row?.hash;
+}
+
 export const findWatchedCodes = (db: Queryable, hashes: readonly string[]): Promise<WatchedCode[]> =>
   db.many<WatchedCode>(sql`
     select c.short_hash, coalesce(t.total_clicks, 0) as total_clicks

@@ -24,6 +24,8 @@ type Draft = Omit<NewCode, 'id' | 'createdAt'>;
 
 function codeDraft(body: Body, publicUrl: string): Draft {
   const { slug = null, symbol_link: symbolLink } = body;
+  if (body.reserved_token !== undefined && body.reserved_hash === undefined)
+    throw invalidFields({ reserved_hash: 'required' });
   const content = storedContent(body, publicUrl);
   if ('problem' in content) throw invalidFields({ [content.problem.field]: content.problem.code });
   // Only a tracked code has a link in its symbol.
@@ -49,11 +51,11 @@ export function createCreation(
   record: CodeRecord,
   { pictures, reservations, insert }: { pictures: Pictures; reservations: Reservations; insert: InsertCodes },
 ): Pick<CodeCalls, 'create' | 'duplicate'> {
-  /** With a `copiedId`, the rules and settings of that code are copied. */
+  /** With a `copiedId`, the rules and settings of that code are copied. `token` is that of a visitor's reservation. */
   async function save(
     userId: string,
     draft: Draft,
-    { givenId, copiedId }: { givenId: string | undefined; copiedId?: string },
+    { givenId, copiedId, token }: { givenId: string | undefined; copiedId?: string; token?: string | undefined },
   ): Promise<{ id: string }> {
     const { externalId, slug } = draft;
     const createdAt = clock.now();
@@ -63,7 +65,7 @@ export function createCreation(
       if (givenId !== undefined && (await findCode(tx, userId, givenId))) return [];
       if (externalId !== null && (await findCodeByExternalId(tx, userId, externalId))) throw externalIdInUse();
       // Before the quota, so that the second of two equal requests reports the used reservation.
-      if (draft.hash !== undefined) await reservations.take(tx, userId, draft.hash, createdAt);
+      if (draft.hash !== undefined) await reservations.take(tx, userId, { hash: draft.hash, token }, createdAt);
       const created = await insert(tx, { userId, plan }, [{ ...draft, id, createdAt }]);
       if (copiedId !== undefined) await copySettings(tx, { userId, from: copiedId, to: id, plan, now: createdAt });
       for (const code of created) await record.created(tx, { ...code, userId, title: draft.title });
@@ -79,7 +81,7 @@ export function createCreation(
       const draft = codeDraft(body, config.publicUrl);
       await pictures.checkFits({ ...draft, userId, hash: sampleHash });
       await refuseBlocked(destinationCheck, contentUrls(draft));
-      return save(userId, draft, { givenId });
+      return save(userId, draft, { givenId, token: body.reserved_token });
     },
 
     async duplicate(userId, id, givenId) {

@@ -74,7 +74,7 @@ export const presentChange = ({ id, from, to, changedAt, changedBy }: Destinatio
 });
 
 export const presentReservation = (
-  { hash, expiresAt }: Reservation,
+  { hash, expiresAt }: Omit<Reservation, 'userId'>,
   shortUrl: string,
 ): ReplyOf<typeof endpoints.qrCodes.reserve> => ({
   short_hash: hash,

@@ -45,6 +45,23 @@ export function qrCodeRoutes(route: Route, codes: QrCodes, downloads: Downloads,
     { throttle: [{ name: 'reserve', by: 'user', points: limits.reservations.perDay, seconds: 24 * 60 * 60 }] },
   );
 
+  const { perHour, totalPerDay } = limits.visitorReservations;
+  route(
+    calls.reserveAsVisitor,
+    () =>
+      codes.reservations.reserveForVisitor().then(({ token, ...reservation }) => ({
+        ...presentReservation(reservation, codes.pictures.shortUrl(reservation.hash)),
+        token,
+      })),
+    {
+      throttle: [
+        { name: 'visitor-reserve', by: 'address', points: perHour, seconds: 60 * 60 },
+        // Bounds the open reservations of all visitors, because each is valid for a day.
+        { name: 'visitor-reserve-total', by: () => 'all', points: totalPerDay, seconds: 24 * 60 * 60 },
+      ],
+    },
+  );
+
   route(
     endpoints.slugs.check,
     ({ user, params, query }) => codes.slugs.check(user.userId, params.slug, query.code_id),

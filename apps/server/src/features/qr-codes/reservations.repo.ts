@@ -20,6 +20,15 @@ export async function insertReservation(tx: Queryable, { hash, userId, expiresAt
     insert into hash_reservations (short_hash, user_id, expires_at) values (${hash}, ${userId}, ${expiresAt})`);
 }
 
+/** The row of a visitor has the hash of a token instead of an account. */
+export async function insertVisitorReservation(
+  tx: Queryable,
+  { hash, tokenHash, expiresAt }: Omit<Reservation, 'userId'> & { tokenHash: Buffer },
+): Promise<void> {
+  await tx.run(sql`
+    insert into hash_reservations (short_hash, token_hash, expires_at) values (${hash}, ${tokenHash}, ${expiresAt})`);
+}
+
 /** Keeps the account's `keep` newest reservations. The account must be locked. */
 export async function deleteOldestReservations(tx: Queryable, userId: string, keep: number): Promise<void> {
   await tx.run(sql`
@@ -28,10 +37,19 @@ export async function deleteOldestReservations(tx: Queryable, userId: string, ke
       order by expires_at desc, short_hash offset ${keep})`);
 }
 
-/** Returns false if the hash is not reserved for this account, or no longer. */
-export async function deleteReservation(tx: Queryable, userId: string, hash: string, now: Date): Promise<boolean> {
+/** The account of a reservation, or the hash of its token if a visitor made it. */
+export type ReservationHolder = { userId: string } | { tokenHash: Buffer };
+
+/** Returns false if the hash is not reserved for this holder, or no longer. */
+export async function deleteReservation(
+  tx: Queryable,
+  holder: ReservationHolder,
+  hash: string,
+  now: Date,
+): Promise<boolean> {
+  const isHeld = 'userId' in holder ? sql`user_id = ${holder.userId}` : sql`token_hash = ${holder.tokenHash}`;
   const deleted = await tx.run(sql`
-    delete from hash_reservations where short_hash = ${hash} and user_id = ${userId} and expires_at > ${now}`);
+    delete from hash_reservations where short_hash = ${hash} and ${isHeld} and expires_at > ${now}`);
   return deleted === 1;
 }
 

@@ -2,6 +2,7 @@ import { limits } from '@tessera/contract';
 import { AppError } from '../../http/app-error.ts';
 import { after, hours } from '../../platform/clock/clock.ts';
 import type { Queryable } from '../../platform/db/db.ts';
+import { hashToken } from '../../platform/ids/ids.ts';
 import { lockPlan } from '../plans/plans.service.ts';
 import type { QrCodeDeps } from './qr-codes.deps.ts';
 import {
@@ -9,16 +10,27 @@ import {
   deleteOldestReservations,
   deleteReservation,
   insertReservation,
+  insertVisitorReservation,
   issueHashes,
   type Reservation,
 } from './reservations.repo.ts';
 import { isIssuable } from './short-hash.policy.ts';
 
+export type VisitorReservation = Omit<Reservation, 'userId'> & { token: string };
+
+/** The reserved hash of a new code. The token is that of a visitor's reservation. */
+export interface Reserved {
+  hash: string;
+  token: string | undefined;
+}
+
 export interface Reservations {
   /** Issues a hash for a code that is being made. Above the limit, the account's oldest reservations are dropped. */
   reserve(userId: string): Promise<Reservation>;
-  /** Uses up a reservation for a new code. Throws if the account has no such reservation. */
-  take(tx: Queryable, userId: string, hash: string, now: Date): Promise<void>;
+  /** Issues a hash for a visitor. Whoever has the token may watch its scans and take it into an account. */
+  reserveForVisitor(): Promise<VisitorReservation>;
+  /** Uses up a reservation for a new code: of the account, or with its token one of a visitor. Throws if there is none. */
+  take(tx: Queryable, userId: string, reserved: Reserved, now: Date): Promise<void>;
   /** Issues hashes for codes without a reservation. */
   issue(tx: Queryable, count: number, now: Date): Promise<string[]>;
   /** Deletes expired reservations. Their hashes stay issued. */
@@ -54,8 +66,20 @@ export function createReservations({ db, clock, ids }: QrCodeDeps): Reservations
       });
     },
 
-    async take(tx, userId, hash, now) {
-      if (!(await deleteReservation(tx, userId, hash, now))) throw new AppError('reservation_expired');
+    async reserveForVisitor() {
+      const now = clock.now();
+      const token = ids.token();
+      return db.tx(async (tx) => {
+        const [hash = ''] = await issue(tx, 1, now);
+        const reserved = { hash, expiresAt: after(now, hours(validHours)) };
+        await insertVisitorReservation(tx, { ...reserved, tokenHash: hashToken(token) });
+        return { ...reserved, token };
+      });
+    },
+
+    async take(tx, userId, { hash, token }, now) {
+      const holder = token === undefined ? { userId } : { tokenHash: hashToken(token) };
+      if (!(await deleteReservation(tx, holder, hash, now))) throw new AppError('reservation_expired');
     },
 
     issue,

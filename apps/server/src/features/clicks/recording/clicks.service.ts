@@ -7,6 +7,7 @@ const outcomeNames = [
   'found',
   'inactive',
   'reserved',
+  'trial',
   'gone',
   'unknown',
   'unavailable',
