@@ -83,6 +83,39 @@ export interface LiveDeps {
   ids: Ids;
 }
 
+/** Follows the scans of a link in this process; returns a function that stops it. */
+type FollowScans = (hash: string, scanned: (scan: ScanEvent) => void) => () => void;
+
+function createWatching(
+  { db, clock, ids }: LiveDeps,
+  followScans: FollowScans,
+): Pick<Live, 'watch' | 'watchAsVisitor'> {
+  return {
+    async watch(watch, scanned) {
+      const streamId = ids.uuid(clock.now());
+      const hashes = await insertWatch(db, { ...watch, streamId });
+      const stops = hashes.map((hash) => followScans(hash, scanned));
+      const stop = async () => {
+        for (const stopOne of stops) stopOne();
+        if (hashes.length > 0) await deleteWatch(db, streamId, hashes);
+      };
+      // Scans are announced after they are counted, so those counted after this query are reported.
+      return { codes: await findWatchedCodes(db, hashes), stop };
+    },
+    async watchAsVisitor({ token, expiresAt }, scanned) {
+      const now = clock.now();
+      const streamId = ids.uuid(now);
+      const hash = await insertVisitorWatch(db, { streamId, tokenHash: hashToken(token), now, expiresAt });
+      if (hash === undefined) return undefined;
+      const stop = followScans(hash, scanned);
+      return async () => {
+        stop();
+        await deleteWatch(db, streamId, [hash]);
+      };
+    },
+  };
+}
+
 /** Tells the open event streams, in all processes, of changed accounts, ended sessions and scans of watched links. */
 export function createLive({ db, clock, ids }: LiveDeps): Live {
   const [accounts, sessions] = [createCallbacks(), createCallbacks()];
@@ -148,28 +181,7 @@ export function createLive({ db, clock, ids }: LiveDeps): Live {
     unchangedMs: recent.unchangedMs,
     followJobs: jobs.add,
     followSession: sessions.add,
-    async watch(watch, scanned) {
-      const streamId = ids.uuid(clock.now());
-      const hashes = await insertWatch(db, { ...watch, streamId });
-      const stops = hashes.map((hash) => scans.add(hash, scanned));
-      const stop = async () => {
-        for (const stopOne of stops) stopOne();
-        if (hashes.length > 0) await deleteWatch(db, streamId, hashes);
-      };
-      // Scans are announced after they are counted, so those counted after this query are reported.
-      return { codes: await findWatchedCodes(db, hashes), stop };
-    },
-    async watchAsVisitor({ token, expiresAt }, scanned) {
-      const now = clock.now();
-      const streamId = ids.uuid(now);
-      const hash = await insertVisitorWatch(db, { streamId, tokenHash: hashToken(token), now, expiresAt });
-      if (hash === undefined) return undefined;
-      const stop = scans.add(hash, scanned);
-      return async () => {
-        stop();
-        await deleteWatch(db, streamId, [hash]);
-      };
-    },
+    ...createWatching({ db, clock, ids }, scans.add),
     deleteExpired: () => deleteExpiredWatches(db, clock.now()),
     close: () => stopListening(),
   };

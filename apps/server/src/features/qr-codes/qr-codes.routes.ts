@@ -3,8 +3,9 @@ import type { Route } from '../../http/route.ts';
 import type { Throttle } from '../../http/throttle.ts';
 import { destinationWarnings } from '../moderation/destination-checks/host-warnings.service.ts';
 import type { Downloads } from './downloads.service.ts';
-import { presentLogo, presentReservation } from './qr-codes.present.ts';
+import { presentLogo } from './qr-codes.present.ts';
 import type { QrCodes } from './qr-codes.service.ts';
+import { reservationRoutes } from './reservations.routes.ts';
 import { ruleRoutes } from './rules/rules.routes.ts';
 
 const perUser = (name: string, points: number): Throttle<unknown> => ({ name, by: 'user', points, seconds: 15 * 60 });
@@ -19,6 +20,7 @@ const warningsOf = (body: object) =>
 export function qrCodeRoutes(route: Route, codes: QrCodes, downloads: Downloads, publicUrl: string): void {
   const calls = endpoints.qrCodes;
   ruleRoutes(route, codes);
+  reservationRoutes(route, codes);
 
   route(calls.list, ({ user, query }) => codes.list(user.userId, query));
 
@@ -34,32 +36,6 @@ export function qrCodeRoutes(route: Route, codes: QrCodes, downloads: Downloads,
     ({ user, params, body }) =>
       codes.putByExternalId(user.userId, params.external_id, body).then((code) => ({ ...code, ...warningsOf(body) })),
     { throttle: [perUser('create', 1000)] },
-  );
-
-  route(
-    calls.reserve,
-    ({ user }) =>
-      codes.reservations
-        .reserve(user.userId)
-        .then((reservation) => presentReservation(reservation, codes.pictures.shortUrl(reservation.hash))),
-    { throttle: [{ name: 'reserve', by: 'user', points: limits.reservations.perDay, seconds: 24 * 60 * 60 }] },
-  );
-
-  const { perHour, totalPerDay } = limits.visitorReservations;
-  route(
-    calls.reserveAsVisitor,
-    () =>
-      codes.reservations.reserveForVisitor().then(({ token, ...reservation }) => ({
-        ...presentReservation(reservation, codes.pictures.shortUrl(reservation.hash)),
-        token,
-      })),
-    {
-      throttle: [
-        { name: 'visitor-reserve', by: 'address', points: perHour, seconds: 60 * 60 },
-        // Bounds the open reservations of all visitors, because each is valid for a day.
-        { name: 'visitor-reserve-total', by: () => 'all', points: totalPerDay, seconds: 24 * 60 * 60 },
-      ],
-    },
   );
 
   route(
