@@ -32,10 +32,10 @@ const groups = [
     'src/lib(?!/(form|use-email-form|use-countdown|open-tab|download|analytics|share|print-target|rasterize|host-names|load-passkey-prompt|passkey-prompt|passkey-error))',
     'src/i18n(?!/(display-names|text-files|(host|destination)-warnings|passkey-message|use-client-name))',
     'src/session(?!/(follow-account|upgrade-link|live-stream|scan-watch|confirm-|oidc|passkey-sign-in|change-password))',
-    'src/ui/(button|spinner|page|logo|banner|card\\.|field|input|select|icon-button|badge|empty-state|error-state|toast\\.)',
+    'src/ui/(button|create-icon|spinner|page|logo|banner|card\\.|field|input|select|icon-button|badge|empty-state|error-state|toast\\.)',
     'src/codes/free-plan',
     icons('check', 'plus', 'x'),
-    'contract/src/(limits|choices|endpoint)',
+    'contract/src/(choices|endpoint)',
     'node_modules/(class-variance-authority|clsx)',
   ),
   // Code that the frame of the dashboard shares with the command palette.

@@ -5,6 +5,8 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { type BuildOptions, defineConfig, type Plugin } from 'vite';
 import { chunkGroups, refuseCircularChunks, refuseUnmatchedPatterns } from './chunk-groups.ts';
+import { inlineLimits } from './inline-limits.ts';
+import { leanIcons } from './lean-icons.ts';
 
 /** The viewer and the API reference are pages of their own; while developing, they are answered as by the server. */
 const serveOtherPages: Plugin = {
@@ -73,6 +75,8 @@ export default defineConfig({
     preloadTextFont(),
     shortenPasswordDictionary,
     serveOtherPages,
+    inlineLimits(),
+    leanIcons,
     refuseCircularChunks,
     refuseUnmatchedPatterns,
   ],

@@ -7,7 +7,7 @@ import { message } from './messages.ts';
 import { captionFields, sheetCaptions } from './sheet-captions.ts';
 import { type SheetLayout, type SheetLayoutName, sheetLayoutNames, sheetLayouts } from './sheet-layouts.ts';
 
-const { sheets } = limits;
+const sheets = limits.sheets;
 
 const range = (min: number, max: number) =>
   z.number(message('invalid')).check(z.gte(min, message('outOfRange')), z.lte(max, message('outOfRange')));

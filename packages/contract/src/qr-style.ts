@@ -37,7 +37,7 @@ const decoration = {
   frame: qrFrameSchema,
 };
 
-const { style } = limits;
+const style = limits.style;
 
 export const qrStyleSchema = z.object({
   size: range(style.size),

@@ -14,7 +14,7 @@ import {
 import { limits } from './limits.ts';
 import { message } from './messages.ts';
 
-const { reports: bounds } = limits;
+const bounds = limits.reports;
 
 /** A short link or its name, in any case: `https://qr.example.org/menu`, `/qr/7k3m9qx` or `MENU`. */
 const linkSchema = z

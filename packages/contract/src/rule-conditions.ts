@@ -3,7 +3,7 @@ import { ruleDevices, ruleSystems, visitSources } from './choices.ts';
 import { limits } from './limits.ts';
 import { message } from './messages.ts';
 
-const { rules: bounds } = limits;
+const bounds = limits.rules;
 
 /** A list without repetitions, of one value at least. */
 const uniqueList = <T extends string | number>(value: z.ZodMiniType<T>, max: number) =>

@@ -6,7 +6,7 @@ import { isTimezone } from './local-time.ts';
 import { message } from './messages.ts';
 import { conditionsSchema as conditions, isInYears } from './rule-conditions.ts';
 
-const { rules: bounds } = limits;
+const bounds = limits.rules;
 
 /** Clicks are counted by this id. The server makes one for a rule or variant without it. */
 const givenId = z.optional(z.string().check(z.regex(/^[0-9a-z]{1,16}$/, message('invalid'))));

@@ -7,7 +7,8 @@ import type { Boundary, LinkRouting } from './link-rules.ts';
 import { message } from './messages.ts';
 import { type Routing, routingBody, routingSchema } from './rules-schemas.ts';
 
-const { linkPassword, linkPreview } = limits;
+const linkPassword = limits.linkPassword;
+const linkPreview = limits.linkPreview;
 
 /** The preview of a link in programs such as messengers. People are always redirected. */
 const preview = z.object({

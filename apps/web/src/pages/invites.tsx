@@ -50,7 +50,7 @@ export function InvitesPage() {
         <ReferralCard />
         {!includes(plan, 'codes') ? <QuotaCard user={user} withBar /> : <Banner>{t('unlimited')}</Banner>}
         <div className="grid gap-4 lg:grid-cols-[3fr_2fr]">
-          <SendInviteCard limits={stats.data?.limits} />
+          <SendInviteCard progress={stats.data?.limits} />
           <InviteNumbers stats={stats.data ?? (stats.isError ? 'failed' : 'loading')} user={user} />
         </div>
         {invites.data && stats.data ? (

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type InviteStats, limits as productLimits } from '@tessera/contract';
+import { type InviteStats, limits } from '@tessera/contract';
 import { Send } from 'lucide-react';
 import { fieldMessage } from '../../i18n/error-message.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -15,8 +15,8 @@ import { Input } from '../../ui/input.tsx';
 import { toast } from '../../ui/toast.ts';
 import { refreshInvites } from './invite-queries.ts';
 
-/** Without `limits` the form is enabled, and the server checks the limit. */
-export function SendInviteCard({ limits }: { limits: InviteStats['limits'] | undefined }) {
+/** Without `progress` the form is enabled, and the server checks the limit. */
+export function SendInviteCard({ progress }: { progress: InviteStats['limits'] | undefined }) {
   const { t } = useTranslation('invites', 'errors');
   const client = useQueryClient();
   const { action, isSubmitting, fieldError, input } = useEmailForm(async (body) => {
@@ -29,15 +29,15 @@ export function SendInviteCard({ limits }: { limits: InviteStats['limits'] | und
       void refreshInvites(client);
     }
   });
-  const isAtLimit = limits?.canSendMore === false;
+  const isAtLimit = progress?.canSendMore === false;
   return (
-    <Card title={t('send.title')} description={t('send.description', { days: productLimits.invites.validDays })}>
+    <Card title={t('send.title')} description={t('send.description', { days: limits.invites.validDays })}>
       <Form action={isAtLimit ? { ...action, failure: undefined } : action} fallback="general.sendInviteFailed">
         {isAtLimit && (
           <Banner tone="warn">
             {t('errors:code.invite_limit_reached', {
-              required: limits.nextMilestone,
-              current: limits.currentAccepted,
+              required: progress.nextMilestone,
+              current: progress.currentAccepted,
             })}
           </Banner>
         )}
