@@ -292,8 +292,8 @@ const screens = {
     { who: 'pro', name: 'create, crop of a logo', open: openCrop },
   ],
   printSheets: [
-    { who: 'free', name: 'print sheets, free', path: '/dashboard/qr-codes/print' },
-    { who: 'pro', name: 'print sheets', path: '/dashboard/qr-codes/print' },
+    { who: 'free', name: 'print sheets, free', path: '/dashboard/print' },
+    { who: 'pro', name: 'print sheets', path: '/dashboard/print' },
   ],
   importQrCodes: [
     { who: 'free', name: 'import', path: '/dashboard/qr-codes/import' },
@@ -555,7 +555,7 @@ const screens = {
   ],
   // The screens of operators are checked in operators.spec.ts, whose product has one.
   admin: [{ who: 'free', name: 'administration for an account that is no operator', path: '/admin' }],
-} satisfies Record<Exclude<keyof typeof appPaths, 'root'>, readonly [Screen, ...Screen[]]>;
+} satisfies Record<Exclude<keyof typeof appPaths, 'root' | 'earlierPrintSheets'>, readonly [Screen, ...Screen[]]>;
 
 /** Pages rendered by the server, and the not-found page. */
 const serverPages: Screen[] = [

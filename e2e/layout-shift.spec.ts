@@ -30,7 +30,7 @@ const publicPaths = {
   viewer,
 } satisfies Partial<Record<keyof typeof appPaths, string>>;
 
-/** All other routes but the redirect, the component gallery and the page of operators. */
+/** All other routes but redirects, the component gallery and the page of operators. */
 const accountPaths = {
   dashboard: appPaths.dashboard,
   qrCodes: appPaths.qrCodes,
@@ -49,7 +49,10 @@ const accountPaths = {
   webhooks: appPaths.webhooks,
   invites: appPaths.invites,
   admin: appPaths.admin,
-} satisfies Record<Exclude<keyof typeof appPaths, keyof typeof publicPaths | 'root' | 'devUi'>, string>;
+} satisfies Record<
+  Exclude<keyof typeof appPaths, keyof typeof publicPaths | 'root' | 'earlierPrintSheets' | 'devUi'>,
+  string
+>;
 
 declare global {
   interface Window {

@@ -42,7 +42,7 @@ const groups = [
   withImports(
     'navigation',
     'features/palette/(shortcuts\\.|palette-state)',
-    icons('credit-card', 'house', 'log-out', 'qr-code', 'search', 'shield-check', 'user-round', 'users'),
+    icons('credit-card', 'house', 'log-out', 'printer', 'qr-code', 'search', 'shield-check', 'user-round', 'users'),
   ),
   // The menu of a row, with the icons of its usual actions.
   withImports(
@@ -60,7 +60,7 @@ const groups = [
     'lib/open-tab',
   ),
   only('inputs', 'src/lib/form\\.', 'ui/password-input', icons('eye', 'eye-off')),
-  only('icons', icons('download', 'key-round', 'link-2', 'palette', 'printer', 'send', 'share-2', 'upload', 'webhook')),
+  only('icons', icons('download', 'key-round', 'link-2', 'palette', 'send', 'share-2', 'upload', 'webhook')),
   // Modules of subpages of the dashboard.
   only(
     'page-parts',

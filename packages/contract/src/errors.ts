@@ -199,6 +199,10 @@ export const errorKinds = {
   bulk_count_changed: { status: 409, message: 'There are {{count}} matching QR codes now. Check them and try again.' },
   bulk_too_many: { status: 422, message: 'Choose at most {{count}} QR codes.' },
   sheets_require_pro: { status: 403, message: 'Print sheets require an active subscription.' },
+  sheet_too_many_labels: {
+    status: 422,
+    message: 'The print would have {{count}} labels. Choose at most {{max}}: fewer copies or fewer QR codes.',
+  },
   sheet_code_unreadable: {
     status: 422,
     message: 'Cannot be read from the finished file: sheet {{page}}, row {{row}}, column {{column}}.',

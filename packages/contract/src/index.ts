@@ -50,6 +50,7 @@ export * from './rules-schemas.ts';
 export * from './rules.ts';
 export * from './second-factor.ts';
 export * from './sheet-captions.ts';
+export * from './sheet-labels.ts';
 export * from './sheet-layouts.ts';
 export * from './sessions.ts';
 export * from './site.ts';

@@ -75,6 +75,8 @@ export const limits = {
   /** `pageMm` and `labelMm` bound the lengths of a custom layout; `nudgeMm` moves the print in both directions. */
   sheets: {
     maxCodes: 1000,
+    /** Labels of one print: each copy counts. */
+    maxLabels: 1000,
     pageMm: { min: 50, max: 450 },
     labelMm: { min: 10 },
     nudgeMm: 10,

@@ -19,10 +19,12 @@ export const appPaths = {
   qrCodes: '/dashboard/qr-codes',
   newQrCode: '/dashboard/qr-codes/new',
   importQrCodes: '/dashboard/qr-codes/import',
-  printSheets: '/dashboard/qr-codes/print',
+  /** The earlier address of the print page. */
+  earlierPrintSheets: '/dashboard/qr-codes/print',
   qrCode: '/dashboard/qr-codes/:id',
   editQrCode: '/dashboard/qr-codes/:id/edit',
   qrCodeRules: '/dashboard/qr-codes/:id/rules',
+  printSheets: '/dashboard/print',
   subscription: '/dashboard/subscription',
   subscriptionSuccess: '/dashboard/subscription/success',
   profile: '/dashboard/profile',

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
 import { codeTarget } from './bulk.ts';
 import { endpoint } from './endpoint.ts';
+import { idSchema } from './fields.ts';
 import { jobSchema } from './jobs.ts';
 import { limits } from './limits.ts';
 import { message } from './messages.ts';
 import { captionFields, sheetCaptions } from './sheet-captions.ts';
+import { sheetOrders } from './sheet-labels.ts';
 import { type SheetLayout, type SheetLayoutName, sheetLayoutNames, sheetLayouts } from './sheet-layouts.ts';
 
 const sheets = limits.sheets;
@@ -62,6 +64,18 @@ export const printSheetBody = z.object({
   captions: z.optional(z.enum(sheetCaptions, message('invalid'))),
   /** Several texts beside each code. It replaces `captions`. */
   caption: z.optional(sheetCaptionSchema),
+  /** Labels of each code; 1 by default. */
+  copies: z.optional(count(sheets.maxLabels)),
+  /** Labels of single codes, instead of `copies`. */
+  code_copies: z.optional(
+    z
+      .array(z.object({ id: idSchema, copies: count(sheets.maxLabels) }))
+      .check(z.maxLength(sheets.maxCodes, message('tooLong'))),
+  ),
+  /** Adds copies of all codes until the last sheet is full. */
+  fill: z.optional(z.boolean()),
+  /** `newest` by default. `chosen`: as the ids. */
+  order: z.optional(z.enum(sheetOrders, message('invalid'))),
   /** The first free label of the first sheet, row by row; 1 by default. */
   start: z.optional(count(sheets.maxColumns * sheets.maxRows)),
   /** Moves everything on the page, for printers that shift; in millimeters. */
@@ -84,8 +98,7 @@ export const printSheetEndpoints = {
     path: '/print-sheets',
     access: 'user',
     scopes: ['codes:read', 'codes:write'],
-    summary:
-      'Print many codes on sheets of labels as one PDF, as a job. Every code is read from the finished file. Pro',
+    summary: 'Print codes on sheets of labels as one PDF, as a job. Every code is read from the finished file. Pro',
     body: printSheetBody,
     reply: jobSchema,
     status: 202,
@@ -94,6 +107,7 @@ export const printSheetEndpoints = {
       'sheets_require_pro',
       'bulk_count_changed',
       'bulk_too_many',
+      'sheet_too_many_labels',
       'job_limit',
       'too_many_requests',
     ],

@@ -1,4 +1,4 @@
-import { CreditCard, House, QrCode, ShieldCheck, UserRound, Users } from 'lucide-react';
+import { CreditCard, House, Printer, QrCode, ShieldCheck, UserRound, Users } from 'lucide-react';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { paths } from '../lib/paths.ts';
 import { NavLink } from '../lib/router/link.tsx';
@@ -7,6 +7,7 @@ import { useUser } from '../session/use-user.ts';
 const links = [
   { to: paths.dashboard, text: 'nav.dashboard', icon: House, end: true },
   { to: paths.qrCodes, text: 'nav.qrCodes', icon: QrCode, end: false },
+  { to: paths.printSheets, text: 'nav.print', icon: Printer, end: false },
   { to: paths.invites, text: 'nav.invites', icon: Users, end: false },
   { to: paths.subscription, text: 'nav.subscription', icon: CreditCard, end: false },
   { to: paths.profile, text: 'nav.profile', icon: UserRound, end: false },

@@ -2,7 +2,7 @@ import { appPaths } from '@tessera/contract';
 import { expect, test } from 'vitest';
 import { dashboardRoutes, publicRoutes } from './route-table.ts';
 
-test('has a page for every path that the server answers with the app, except the redirect at the root', () => {
+test('has a page for every path that the server answers with the app, except redirects', () => {
   const shown = [...publicRoutes, ...dashboardRoutes].map(({ path }) => path);
-  expect([appPaths.root, ...shown].sort()).toEqual(Object.values(appPaths).sort());
+  expect([appPaths.root, appPaths.earlierPrintSheets, ...shown].sort()).toEqual(Object.values(appPaths).sort());
 });

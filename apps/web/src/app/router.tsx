@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { paths } from '../lib/paths.ts';
 import { BrowserRouter } from '../lib/router/browser-router.tsx';
+import { useLocation } from '../lib/router/hooks.ts';
 import { Navigate, type Route, Routes } from '../lib/router/routes.tsx';
 import { PageSpinner } from '../ui/page-spinner.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -12,9 +13,12 @@ import { ScrollRestoration } from './scroll-restoration.tsx';
 import { SkipLink } from './skip-link.tsx';
 
 const ToDashboard = () => <Navigate replace to={paths.dashboard} />;
+/** Bookmarks of finished sheets have the id of their job in the query. */
+const ToPrintSheets = () => <Navigate replace to={`${paths.printSheets}${useLocation().search}`} />;
 
 const routes: readonly Route[] = [
   { path: paths.root, Page: ToDashboard },
+  { path: paths.earlierPrintSheets, Page: ToPrintSheets },
   ...publicRoutes.map((route) => ({ ...route, layouts: [PublicLayout] })),
   ...dashboardRoutes.map((route) => ({ ...route, layouts: [Protected, dashboardArea.Page] })),
   { ...notFound, layouts: [PublicLayout] },

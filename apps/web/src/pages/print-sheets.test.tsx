@@ -8,7 +8,7 @@ import { answer, ok, refuse } from '../test/api.ts';
 import { pro, renderSignedIn, sampleCode, sampleList } from '../test/codes.ts';
 import { sampleJob } from '../test/jobs.ts';
 
-const path = '/dashboard/qr-codes/print';
+const path = '/dashboard/print';
 const codes = [1, 2, 3].map((number) => sampleCode({ title: `Table ${number}` }, number));
 const sheetJob = (overrides: Partial<Job> = {}) => sampleJob({ kind: 'print_sheet', total: 3, ...overrides });
 const done = (overrides: Partial<Job> = {}) =>
@@ -82,6 +82,13 @@ describe('print page', () => {
   test('offers Pro to a free account', async () => {
     renderSignedIn(path);
     expect(await screen.findByText('Print sheets are part of Pro')).toBeVisible();
+  });
+
+  test('opens at its earlier address, with the job in the query', async () => {
+    answer('GET /jobs/{id}', () => ok(done({ summary: { codes: 3, sheets: 1, unreadable: 0 } })));
+    const { address } = renderSignedIn(`/dashboard/qr-codes/print?job=${sheetJob().id}`, pro);
+    expect(await screen.findByText('Ready. Every code could be read.')).toBeVisible();
+    expect(address()).toBe(`${path}?job=${sheetJob().id}`);
   });
 
   test('leads to the list if there are no codes', async () => {

@@ -6,6 +6,6 @@ import type { QrCodes } from '../qr-codes/qr-codes.service.ts';
 export interface PrintSheetDeps extends Pick<Platform, 'db' | 'clock' | 'sheets'> {
   jobs: Pick<Jobs, 'register' | 'wake' | 'get'>;
   /** Chooses and stores the codes of a job. */
-  bulk: Pick<Bulk, 'enqueue' | 'codesOf'>;
+  bulk: Pick<Bulk, 'enqueueArranged' | 'codesOf'>;
   pictures: Pick<QrCodes['pictures'], 'drawInput' | 'shortUrl'>;
 }

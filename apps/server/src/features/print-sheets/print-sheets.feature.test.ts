@@ -1,10 +1,20 @@
-import { type BodyInput, endpoints, type Job, limits } from '@tessera/contract';
+import {
+  type BodyInput,
+  endpoints,
+  type Job,
+  labelArea,
+  labelsPerSheet,
+  limits,
+  type SheetLayout,
+  sheetLayouts,
+  sheetPlace,
+} from '@tessera/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { contents, createCode, createProUser, form } from '../../../test/app/codes.ts';
 import { useTestApp } from '../../../test/app/test-app.ts';
 import { createSignedInUser } from '../../../test/app/users.ts';
 import { countFonts, pdfBoxMm, rasterizeByPoppler } from '../../../test/print/print-tools.ts';
-import { readAllByZbar } from '../../../test/scannability/decoders.ts';
+import { readAllByZbar, readByZbar } from '../../../test/scannability/decoders.ts';
 import sharp from 'sharp';
 
 const app = useTestApp({ unlimited: true });
@@ -52,6 +62,20 @@ const readSymbolUrl = async (id: string) => {
   const { body } = await app.call(qrCodes.get, { token: owner.accessToken, params: { id } });
   return body.symbol_url.toUpperCase();
 };
+
+/** Reads each label of a page on its own: zbar confuses many equal symbols in one picture. */
+async function readLabels(pdf: Buffer, layout: SheetLayout): Promise<(string | undefined)[]> {
+  const dpi = 300;
+  const pixels = (mm: number) => Math.round((mm / 25.4) * dpi);
+  const page = sharp(await rasterizeByPoppler(pdf, dpi));
+  const pictures: Buffer[] = [];
+  for (let index = 0; index < labelsPerSheet(layout); index += 1) {
+    const { x, y, width, height } = labelArea(layout, sheetPlace(layout, 1, index), { x: 0, y: 0 });
+    const area = { left: pixels(x), top: pixels(y), width: pixels(width), height: pixels(height) };
+    pictures.push(await page.clone().extract(area).png().toBuffer());
+  }
+  return readByZbar(pictures);
+}
 
 describe('print sheet', () => {
   it('has every code on it, without fonts, on a page of the exact size', async () => {
@@ -107,7 +131,7 @@ describe('print sheet', () => {
         item: 'Sun',
         code: 'sheet_code_unreadable',
         error: 'Cannot be read from the finished file: sheet 1, row 3, column 2.',
-        params: { page: 1, row: 3, column: 2 },
+        params: { page: 1, row: 3, column: 2, code_id: ids[1] },
       },
     ]);
     expect(await result(job.id)).toMatchObject({ status: 409, body: { code: 'result_held' } });
@@ -159,6 +183,41 @@ describe('print sheet', () => {
     expect((await start({ ids: [foreign], layout: 'a4-3x4' })).status).toBe(404);
     const own = await titled('own');
     expect((await run({ ids: [own, foreign, unknownId], layout: 'a4-3x4' })).summary).toMatchObject({ codes: 1 });
+  });
+
+  it('prints copies side by side in the chosen order, and fills the sheet', async () => {
+    const ids = [await titled('Table 10'), await titled('Table 9')];
+    const body = { ids, layout: 'avery-22805', captions: 'none' } as const;
+    const links = await Promise.all(ids.map(readSymbolUrl));
+    const filled = await run({ ...body, fill: true, order: 'title' });
+    expect(filled).toMatchObject({ done: 24, total: 24, summary: { codes: 2, labels: 24, sheets: 1, unreadable: 0 } });
+    const read = await readLabels(await fetchPdf(filled.id), sheetLayouts['avery-22805']);
+    expect(read).toEqual([
+      ...Array.from({ length: 12 }, () => links[1]),
+      ...Array.from({ length: 12 }, () => links[0]),
+    ]);
+    // A yellow code shows its labels by failing.
+    const sun = await titled('Table 1', { dots_color: '#FFFFFF', background_color: '#FFFF00' });
+    const own = { ...body, ids: [...ids, sun], code_copies: [{ id: sun, copies: 3 }] };
+    const places = async (order: 'title' | 'chosen') =>
+      (await run({ ...own, order, copies: 2 })).failures.map(({ params }) => [params?.['row'], params?.['column']]);
+    expect(await places('title')).toEqual([
+      [1, 1],
+      [1, 2],
+      [1, 3],
+    ]);
+    expect(await places('chosen')).toEqual([
+      [2, 1],
+      [2, 2],
+      [2, 3],
+    ]);
+  });
+
+  it('has the same bytes if it is made again', async () => {
+    const ids = [await titled('a'), await titled('b'), await titled('c')];
+    const body = { ids, layout: 'a4-3x4', captions: 'title', order: 'title', fill: true } as const;
+    const [first, second] = [await run(body), await run(body)];
+    expect((await fetchPdf(first.id)).equals(await fetchPdf(second.id))).toBe(true);
   });
 
   it('can be canceled while it is drawn; the next sheet is printed', async () => {
@@ -227,10 +286,26 @@ describe('limits of a print sheet', () => {
     [{ layout: 'a4-3x4', caption: { fields: ['title', 'title'] } }, 'caption.fields'],
     [{ layout: 'a4-3x4', caption: { fields: ['title'], min_pt: 4.9 } }, 'caption.min_pt'],
     [{ layout: 'a4-3x4', caption: { fields: ['number'], numbering: { digits: 7 } } }, 'caption.numbering.digits'],
+    [{ layout: 'a4-3x4', copies: 1001 }, 'copies'],
+    [{ layout: 'a4-3x4', order: 'random' }, 'order'],
     [{ layout: 'a4-3x4', filter: {} }, 'filter'],
   ])('returns 422 for %j', async (body, field) => {
     const { status, body: error } = await start({ ids: [unknownId], ...body } as unknown as Body);
     expect([status, Object.keys(error.fields ?? {})]).toEqual([422, [field]]);
+  });
+
+  it('counts copies as labels, and refuses more than the limit', async () => {
+    const ids = [await titled('a'), await titled('b')];
+    expect(await start({ ids, layout: 'a4-3x4', copies: 501 })).toMatchObject({
+      status: 422,
+      body: { code: 'sheet_too_many_labels', params: { count: 1002, max: 1000 } },
+    });
+    const { status, body } = await app.call(printSheets.create, {
+      token: owner.accessToken,
+      body: { ids, layout: 'a4-3x4', copies: 500 },
+    });
+    expect([status, body.total]).toEqual([202, 1000]);
+    await app.call(jobs.cancel, { token: owner.accessToken, params: { id: body.id } });
   });
 
   it('refuses more codes than the limit', async () => {

@@ -1,9 +1,9 @@
-import { type Job, limits, type PrintSheetBody } from '@tessera/contract';
+import { type Job, limits, type OrderedCode, type PrintSheetBody } from '@tessera/contract';
 import { AppError, notFound } from '../../http/app-error.ts';
 import type { JobOwner } from '../jobs/jobs.service.ts';
 import { type AccountPlan, requireEntitlement } from '../plans/plans.service.ts';
 import type { PrintSheetDeps } from './print-sheets.deps.ts';
-import { sheetPlan } from './sheet-plan.ts';
+import { arrangeLabels, sheetPlan } from './sheet-plan.ts';
 import { createSheetJob } from './sheet-job.ts';
 
 export interface PrintSheets {
@@ -26,8 +26,12 @@ export function createPrintSheets(deps: PrintSheetDeps): PrintSheets {
     async create(owner, body) {
       const { captions = 'none', caption } = body;
       const input = { plan: sheetPlan(body), captions, ...(caption && { caption }) };
+      const arrange = (codes: readonly OrderedCode[]) => {
+        const { ids, copies, total } = arrangeLabels(codes, body, input.plan);
+        return { ids, input: { ...input, copies }, total };
+      };
       const id = await db.tx((tx) =>
-        bulk.enqueue(tx, kind, { userId: owner.userId, input, target: body, check: checkCount }),
+        bulk.enqueueArranged(tx, kind, { userId: owner.userId, target: body, check: checkCount, arrange }),
       );
       jobs.wake();
       return jobs.get(owner, id);

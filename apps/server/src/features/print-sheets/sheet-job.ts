@@ -1,15 +1,8 @@
-import {
-  type CaptionChoice,
-  type CaptionPlan,
-  captionPlan,
-  captionTexts,
-  type SheetCaption,
-  sheetCount,
-} from '@tessera/contract';
-import { AppError, undefinedOn } from '../../http/app-error.ts';
-import type { Sheet, SheetCode, SheetPlan } from '../../platform/sheets/sheets.ts';
+import { type CaptionChoice, captionPlan, type SheetCaption, sheetCount } from '@tessera/contract';
+import { AppError } from '../../http/app-error.ts';
+import type { Sheet, SheetPlan } from '../../platform/sheets/sheets.ts';
 import { type JobKind, madeAgain, type ResultFile, type RunningJob } from '../jobs/job-kind.service.ts';
-import type { JobCode } from '../qr-codes/bulk/job-codes.service.ts';
+import { type CodeRow, createDrawLabels } from './draw-labels.ts';
 import type { PrintSheetDeps } from './print-sheets.deps.ts';
 import { failuresOf, type Printed, type SheetContent, sheetSummary } from './sheet-report.ts';
 
@@ -18,6 +11,8 @@ interface SheetInput {
   captions: SheetCaption;
   /** Instead of `captions`. */
   caption?: CaptionChoice;
+  /** The labels of each code, by its position. Jobs of earlier releases print one of each. */
+  copies?: readonly number[];
 }
 /** Stored with the failures, so that a job that continues after a crash does not report them twice. */
 interface Reported {
@@ -25,14 +20,9 @@ interface Reported {
 }
 type Job = RunningJob<SheetInput, Reported>;
 
-type CodeRow = NonNullable<JobCode['code']>;
-
 /** Enough to keep the thread busy, few enough for progress and a quick cancel. */
 const batchSize = 20;
 const chunkBytes = 1024 * 1024;
-
-/** A link as people type it. */
-const readable = (url: string): string => url.replace(/^https?:\/\//, '');
 
 function pdfFile(bytes: Uint8Array, day: string): ResultFile {
   async function* chunks(): AsyncGenerator<Uint8Array> {
@@ -45,50 +35,32 @@ function pdfFile(bytes: Uint8Array, day: string): ResultFile {
 export function createSheetJob(deps: PrintSheetDeps): JobKind<SheetInput, Reported> {
   const { sheets, bulk, pictures, clock } = deps;
 
-  function codeCaption({ title, slug, hash, tags }: CodeRow, caption: CaptionPlan | null, index: number): string[] {
-    const link = readable(pictures.shortUrl(slug ?? hash));
-    return caption ? captionTexts(caption, { title, link, tags: tags.map(({ name }) => name) }, index) : [];
+  const drawLabels = createDrawLabels(pictures);
+
+  /** The codes of the labels: each as many times as it is printed. */
+  async function* labelRows(job: Job): AsyncGenerator<CodeRow> {
+    for await (const { code, position } of bulk.codesOf(job))
+      for (let copy = job.input.copies?.[position - 1] ?? 1; code && copy > 0; copy -= 1) yield code;
   }
 
-  const codeName = ({ title, hash }: CodeRow): string => title ?? readable(pictures.shortUrl(hash));
-
-  /** `first`: the number of labels before. */
-  async function drawBatch(
-    sheet: Sheet,
-    rows: readonly CodeRow[],
-    caption: CaptionPlan | null,
-    first: number,
-  ): Promise<SheetContent> {
-    const codes: SheetCode[] = [];
-    const [items, leftOut]: [string[], string[]] = [[], []];
-    for (const row of rows) {
-      const input = await pictures.drawInput(row).catch(undefinedOn('logo_missing'));
-      (input ? items : leftOut).push(codeName(row));
-      if (input) codes.push({ ...input, caption: codeCaption(row, caption, first + codes.length) });
-    }
-    const notes = await sheet.draw(codes);
-    if (notes === 'too-large') throw new AppError('sheet_too_large');
-    return { printed: notes.map((note, i) => ({ ...note, item: items[i] ?? '' })), leftOut };
-  }
-
-  /** The progress counts each code half when it is drawn and half when it is read. */
+  /** The progress counts each label half when it is drawn and half when it is read. */
   async function drawAll(sheet: Sheet, job: Job): Promise<SheetContent> {
-    const [printed, leftOut]: [Printed[], string[]] = [[], []];
     const caption = captionPlan(job.input);
+    const [printed, leftOut]: [Printed[], Map<string, string>] = [[], new Map()];
     let batch: CodeRow[] = [];
     const flush = async () => {
-      const drawn = await drawBatch(sheet, batch, caption, printed.length);
+      const drawn = await drawLabels(sheet, batch, caption, printed.length);
       printed.push(...drawn.printed);
-      leftOut.push(...drawn.leftOut);
+      for (const [id, item] of drawn.leftOut) leftOut.set(id, item);
       batch = [];
       await job.report(Math.floor(printed.length / 2));
     };
-    for await (const { code } of bulk.codesOf(job)) {
-      if (code) batch.push(code);
+    for await (const row of labelRows(job)) {
+      batch.push(row);
       if (batch.length === batchSize) await flush();
     }
     if (batch.length > 0) await flush();
-    if (printed.length === 0) throw new AppError(leftOut.length > 0 ? 'logo_missing' : 'not_found');
+    if (printed.length === 0) throw new AppError(leftOut.size > 0 ? 'logo_missing' : 'not_found');
     return { printed, leftOut };
   }
 
@@ -109,7 +81,7 @@ export function createSheetJob(deps: PrintSheetDeps): JobKind<SheetInput, Report
     const content = await drawAll(sheet, job);
     const unread = await readAll(sheet, content.printed.length, job);
     const failures = job.cursor ? [] : failuresOf(content, unread, plan);
-    const done = content.printed.length + content.leftOut.length;
+    const done = content.printed.length + content.leftOut.size;
     await job.step(async () => ({ cursor: { isReported: true }, done, total: done, failures }));
     const day = clock.now().toISOString().slice(0, 10);
     return { summary: sheetSummary(content, unread, plan), file: pdfFile(await sheet.file(), day) };

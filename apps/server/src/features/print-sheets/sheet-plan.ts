@@ -2,13 +2,17 @@ import {
   captionPlan,
   type FieldMessageKey,
   fitsPage,
+  labelCopies,
   labelsPerSheet,
+  limits,
+  orderCodes,
+  type OrderedCode,
   requestedLayout,
   type PrintSheetBody,
   rulerStart,
   type SheetLayout,
 } from '@tessera/contract';
-import { invalidFields } from '../../http/app-error.ts';
+import { AppError, invalidFields } from '../../http/app-error.ts';
 import type { SheetPlan } from '../../platform/sheets/sheets.ts';
 
 function layoutProblems(layout: SheetLayout, start: number): Record<string, FieldMessageKey> {
@@ -39,4 +43,14 @@ export function sheetPlan(body: PrintSheetBody): SheetPlan {
     nudge,
     hasRuler: (ruler ?? true) && hasRoom,
   };
+}
+
+/** The order of the codes, and the labels of each. Throws if there are too many labels. */
+export function arrangeLabels(codes: readonly OrderedCode[], body: PrintSheetBody, plan: SheetPlan) {
+  const ids = orderCodes(codes, body.order ?? 'newest', body.ids).map(({ id }) => id);
+  const copies = labelCopies(ids, body, plan);
+  const total = copies.reduce((sum, count) => sum + count, 0);
+  const { maxLabels: max } = limits.sheets;
+  if (total > max) throw new AppError('sheet_too_many_labels', { params: { count: total, max } });
+  return { ids, copies, total };
 }

@@ -1,4 +1,4 @@
-import type { QrStyleOptions } from '@tessera/contract';
+import type { OrderedCode, QrStyleOptions } from '@tessera/contract';
 import type { Queryable } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import type { CodeCondition } from '../code-filter.repo.ts';
@@ -29,6 +29,20 @@ export const insertItems = (tx: Queryable, jobId: string, conditions: CodeCondit
     insert into bulk_items (job_id, position, code_id)
     select ${jobId}::uuid, row_number() over (order by s.created_at desc, s.code_id desc), s.code_id
     from code_search s where ${conditions}`);
+
+/** Stores the codes of a job in the given order, and returns their number. */
+export const insertItemsOf = (tx: Queryable, jobId: string, ids: readonly string[]) =>
+  tx.run(sql`
+    insert into bulk_items (job_id, position, code_id)
+    select ${jobId}::uuid, position, code_id
+    from unnest(${[...ids]}::uuid[]) with ordinality as chosen (code_id, position)`);
+
+/** The codes that match, newest first. */
+export const listMatching = (tx: Queryable, conditions: CodeCondition) =>
+  tx.many<OrderedCode>(sql`
+    select c.id, c.title, coalesce(c.slug, c.short_hash) as link
+    from code_search s join qr_codes c on c.id = s.code_id
+    where ${conditions} order by s.created_at desc, s.code_id desc`);
 
 /** Stores the changed codes of another job, to restore them. */
 export const copyChangedItems = (tx: Queryable, jobId: string, changedBy: string) =>

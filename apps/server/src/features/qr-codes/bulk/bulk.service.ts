@@ -1,4 +1,4 @@
-import { type BulkBody, type CodeTarget, type Job, limits } from '@tessera/contract';
+import { type BulkBody, type Job, limits } from '@tessera/contract';
 import { AppError, invalidFields, notFound } from '../../../http/app-error.ts';
 import type { Queryable } from '../../../platform/db/db.ts';
 import type { JobKind, RunningJob } from '../../jobs/job-kind.service.ts';
@@ -6,14 +6,14 @@ import type { JobOwner, Jobs } from '../../jobs/jobs.service.ts';
 import { type AccountPlan, lockPlan, requireEntitlement } from '../../plans/plans.service.ts';
 import { checkTagIds } from '../../tags/tags.service.ts';
 import { createCodeEvents } from '../code-events.ts';
-import { type CodeCondition, codesWithIds, countCodes, findConditions } from '../code-filter.repo.ts';
 import type { Logos } from '../logos.service.ts';
 import { shareLook } from '../looks/looks.repo.ts';
 import type { Pictures } from '../pictures.ts';
 import type { QrCodeDeps } from '../qr-codes.deps.ts';
-import { copyChangedItems, countItems, deleteUnusedItems, findBulkJob, insertItems } from './bulk.repo.ts';
+import { copyChangedItems, countItems, deleteUnusedItems, findBulkJob } from './bulk.repo.ts';
 import { type Change, createBulkChanges } from './bulk-changes.ts';
 import { type ChangeInput, createChangeJob } from './change-job.ts';
+import { type ArrangedJob, createEnqueueCodes } from './enqueue-codes.ts';
 import { type JobCode, jobCodes } from './job-codes.service.ts';
 import { createPicturesJob } from './pictures-job.ts';
 import { createRestore } from './restore-codes.ts';
@@ -25,19 +25,15 @@ export interface Bulk {
   /** Restores the codes that a job has changed, as a new job. */
   undo(owner: JobOwner, jobId: string): Promise<Job>;
   /** Adds a job of another feature for a fixed set of codes: those of other accounts are left out. `check` may refuse it. */
-  enqueue<Input, Cursor>(tx: Queryable, kind: JobKind<Input, Cursor>, request: CodesJob<Input>): Promise<string>;
+  enqueueArranged<Input, Cursor>(
+    tx: Queryable,
+    kind: JobKind<Input, Cursor>,
+    request: ArrangedJob<Input>,
+  ): Promise<string>;
   /** The codes of such a job. */
   codesOf(job: Pick<RunningJob<unknown, unknown>, 'id' | 'userId'>): AsyncGenerator<JobCode>;
   /** Deletes what deleted jobs have left. */
   deleteExpired(): Promise<void>;
-}
-
-interface CodesJob<Input> {
-  userId: string;
-  input: Input;
-  target: CodeTarget;
-  /** Throws if the job is not allowed for this number of codes. */
-  check: (plan: AccountPlan, count: number) => void;
 }
 
 interface Parts {
@@ -48,11 +44,6 @@ interface Parts {
 
 /** Deleted codes are not stored. */
 const isUndoable = ({ action }: Change): boolean => action !== 'delete';
-
-async function targetCondition(tx: Queryable, userId: string, { ids, filter }: CodeTarget): Promise<CodeCondition> {
-  if ((ids === undefined) === (filter === undefined)) throw invalidFields({ [ids ? 'filter' : 'ids']: 'invalid' });
-  return ids ? codesWithIds(userId, ids) : findConditions(tx, userId, filter ?? {});
-}
 
 /** A style or a look of the user, not both. */
 async function checkStyle(tx: Queryable, userId: string, { style, look_id: lookId }: StyleAction): Promise<void> {
@@ -90,6 +81,7 @@ async function deleteUnused({ db, outbox }: QrCodeDeps, logos: Logos): Promise<v
 
 export function createBulk(deps: QrCodeDeps, { jobs, pictures, logos }: Parts): Bulk {
   const { db } = deps;
+  const { enqueue, enqueueArranged } = createEnqueueCodes(jobs);
   const recordStart = createRecordStart(deps);
   const changes = createBulkChanges(deps, { pictures, logos, events: createCodeEvents(deps, pictures) });
   const [changeJob, picturesJob] = [
@@ -98,25 +90,6 @@ export function createBulk(deps: QrCodeDeps, { jobs, pictures, logos }: Parts): 
   ];
   jobs.register(changeJob);
   jobs.register(picturesJob);
-
-  /** The codes are fixed here: those that match later are not changed. */
-  async function enqueue<Input, Cursor>(
-    tx: Queryable,
-    kind: JobKind<Input, Cursor>,
-    { userId, input, target, check }: CodesJob<Input>,
-  ): Promise<string> {
-    const plan = await lockPlan(tx, userId);
-    const conditions = await targetCondition(tx, userId, target);
-    const total = await countCodes(tx, conditions);
-    const { expected_count: expected = total } = target;
-    if (expected !== total) throw new AppError('bulk_count_changed', { params: { count: total } });
-    check(plan, total);
-    const id = await jobs.enqueue(tx, kind, { userId, input, total });
-    // A concurrent request may have created or deleted a code in between.
-    const stored = await insertItems(tx, id, conditions);
-    if (stored !== total) throw new AppError('bulk_count_changed', { params: { count: stored } });
-    return id;
-  }
 
   async function begin(owner: JobOwner, create: (tx: Queryable) => Promise<string>): Promise<Job> {
     const id = await db.tx(create);
@@ -162,7 +135,7 @@ export function createBulk(deps: QrCodeDeps, { jobs, pictures, logos }: Parts): 
         return id;
       }),
 
-    enqueue,
+    enqueueArranged,
     codesOf: (job) => jobCodes(db, job),
     deleteExpired: () => deleteUnused(deps, logos),
   };
