@@ -295,6 +295,18 @@ const screens = {
     { who: 'free', name: 'print sheets, free', path: '/dashboard/print' },
     { who: 'pro', name: 'print sheets', path: '/dashboard/print' },
   ],
+  keptQrCode: [
+    {
+      who: 'free',
+      name: 'kept code that needs Pro',
+      path: '/create',
+      open: async (page) => {
+        await page.getByLabel(t.maker.input.label).fill('Network: Bistro\nPassword: crepes');
+        await button(page, t.maker.keep.toCreate).click();
+        await expect(page.getByRole('heading', { name: t.maker.held.title })).toBeVisible();
+      },
+    },
+  ],
   importQrCodes: [
     { who: 'free', name: 'import', path: '/dashboard/qr-codes/import' },
     {

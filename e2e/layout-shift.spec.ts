@@ -35,6 +35,7 @@ const accountPaths = {
   dashboard: appPaths.dashboard,
   qrCodes: appPaths.qrCodes,
   newQrCode: appPaths.newQrCode,
+  keptQrCode: appPaths.keptQrCode,
   importQrCodes: appPaths.importQrCodes,
   printSheets: appPaths.printSheets,
   qrCode: appPaths.qrCode,

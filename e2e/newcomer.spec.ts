@@ -90,7 +90,7 @@ test('makes a direct code within 10 seconds and a saved, tracked one within 60',
   });
 
   await test.step('keep it and register', async () => {
-    await ana.click(page.getByRole('button', { name: 'Keep it' }));
+    await ana.click(page.getByRole('button', { name: 'Save free and count scans' }));
     await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible();
     await ana.type('email', page.getByRole('textbox', { name: 'Email' }), email);
     await ana.type('password', page.getByLabel('Password', { exact: true }), password);
@@ -149,12 +149,11 @@ test('downloads a network that was pasted, as PNG and SVG', async ({ page, check
   expect(sent, 'requests to the server').toEqual([]);
 });
 
-test('fills in the create page with a kept code that the free plan does not include', { tag: '@promise' }, async ({
-  page,
-}) => {
+test('keeps a code that needs Pro, and saves and opens it after the payment', { tag: '@promise' }, async ({ page }) => {
   await page.goto('/create');
   await page.getByLabel('Paste or type').fill('Network: Bistro\nPassword: crepes');
-  await page.getByRole('button', { name: 'Keep it' }).click();
+  await expect(page.getByText('Wi-Fi codes can only be saved with Pro', { exact: false })).toBeVisible();
+  await page.getByRole('button', { name: 'Save with Pro' }).click();
   await page.waitForURL('**/register');
   const email = randomEmail();
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
@@ -163,9 +162,14 @@ test('fills in the create page with a kept code that the free plan does not incl
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
   await page.goto(await findEmailedLink(page, email, '/verify-email'));
-  await page.waitForURL('**/dashboard/qr-codes/new');
-  await expect(page.getByLabel('Network name (SSID)')).toHaveValue('Bistro');
-  await expect(
-    page.getByText('This QR code type is only available for premium users.', { exact: false }),
-  ).toBeVisible();
+
+  await page.waitForURL('**/dashboard/qr-codes/kept');
+  await expect(page.getByRole('heading', { name: 'Wi-Fi codes need Pro' })).toBeVisible();
+  await expect(picture(page)).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Upgrade to Pro' }).click();
+  await page.getByRole('button', { name: 'Subscribe Now' }).click();
+  await page.getByRole('button', { name: 'Subscribe', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Welcome to Pro!' })).toBeVisible();
+  await page.waitForURL(/\/dashboard\/qr-codes\/[0-9a-f-]{36}$/);
+  await expect(page.getByText('Bistro').first()).toBeVisible();
 });

@@ -18,6 +18,7 @@ export const appPaths = {
   dashboard: '/dashboard',
   qrCodes: '/dashboard/qr-codes',
   newQrCode: '/dashboard/qr-codes/new',
+  keptQrCode: '/dashboard/qr-codes/kept',
   importQrCodes: '/dashboard/qr-codes/import',
   /** The earlier address of the print page. */
   earlierPrintSheets: '/dashboard/qr-codes/print',

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { PaletteHost } from '../features/palette/palette-host.tsx';
 import { ConfirmHost } from '../session/confirm-host.tsx';
 import { useUser } from '../session/use-user.ts';
+import { AwaitedCodeHost } from './awaited-code-host.tsx';
 import { DashboardLayout } from './dashboard-layout.tsx';
 import { createQueryClient } from './query-client.ts';
 import { useLiveAccount } from './use-live-account.ts';
@@ -20,6 +21,7 @@ function UserArea({ email }: { email: string }) {
     <QueryClientProvider client={client}>
       <DashboardLayout />
       <PaletteHost />
+      <AwaitedCodeHost />
       <ConfirmHost />
     </QueryClientProvider>
   );

@@ -72,6 +72,7 @@ export const dashboardRoutes: readonly PageRoute[] = [
   route(paths.newQrCode, ['editor', 'tags', 'scan', 'errors', 'maker'], () =>
     import('../pages/qr-create.tsx').then((m) => m.QrCreatePage),
   ),
+  route(paths.keptQrCode, ['maker', 'editor'], () => import('../pages/qr-kept.tsx').then((m) => m.QrKeptPage)),
   route(paths.importQrCodes, ['imports', 'jobs', 'errors', 'qrCodes'], () =>
     import('../pages/qr-import.tsx').then((m) => m.QrImportPage),
   ),

@@ -7,6 +7,9 @@ export const isAtFreeLimit = (user: User): boolean =>
 /** Whether the plan of the account has no codes of this type. */
 export const isTypeLocked = (user: User, type: QrType): boolean => !planOfUser(user).types.includes(type);
 
+/** Whether the plan allows another code of this type. */
+export const mayCreate = (user: User, type: QrType): boolean => !isTypeLocked(user, type) && !isAtFreeLimit(user);
+
 /**
  * Whether a listed code may need an upgrade to be reactivated: its type is Pro, or the account has more codes than its
  * quota. Only the response for a single code says whether the quota covers it (`reactivation_requires_pro`).

@@ -5,11 +5,11 @@ export const keptCodeKey = 'kept_code';
 
 /**
  * `kept`: created after the next sign-in. `saving`: a tab is creating it. `created`: the other tabs open its page too. `offered`:
- * shown on the create page, where the user decides.
+ * shown on the create page, where the user decides. `waiting`: created as soon as the plan of the account allows it.
  */
-export type KeptStage = 'kept' | 'saving' | 'created' | 'offered';
+export type KeptStage = 'kept' | 'saving' | 'created' | 'offered' | 'waiting';
 
-const maxAgeMs = 7 * 24 * 60 * 60 * 1000;
+export const maxAgeMs = 7 * 24 * 60 * 60 * 1000;
 /** Longer than the tabs of one sign-in differ. */
 export const followTimeoutMs = 15_000;
 
@@ -20,6 +20,7 @@ interface Stored {
   stage?: unknown;
   savedAt?: unknown;
   id?: unknown;
+  account?: unknown;
 }
 
 export function readStored(): Stored {
@@ -30,14 +31,21 @@ export function readStored(): Stored {
   }
 }
 
+/** Whether a kept code waits for a plan that allows it. Part of the first load, so it reads no content. */
+export function isPlanAwaited(): boolean {
+  const { stage, savedAt } = readStored();
+  return stage === 'waiting' && isRecent(savedAt);
+}
+
 /** The last code that this tab has dealt with. */
 const handledKey = 'kept_code_handled';
 export const markHandled = (): void => perTab.set(handledKey, String(readStored().savedAt));
 
 /** Whether this tab has to save a code, or to follow a tab that does. Part of the first load, so it reads no content. */
 export function isCodeWaiting(): boolean {
-  const { stage, savedAt } = readStored();
+  const { stage, savedAt, account } = readStored();
   if (stage === 'kept') return isRecent(savedAt);
-  const isFollowed = stage === 'saving' || stage === 'created';
+  // A code that has waited for a plan is saved in the background: the page may have unsaved work.
+  const isFollowed = account === undefined && (stage === 'saving' || stage === 'created');
   return isFollowed && age(savedAt) < followTimeoutMs && perTab.get(handledKey) !== String(savedAt);
 }

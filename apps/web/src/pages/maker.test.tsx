@@ -1,10 +1,12 @@
 import { defaultStyle } from '@tessera/contract';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { sessionStore } from '../session/session-store.ts';
 import { answer, ok, refuse, sampleUser, signedIn } from '../test/api.ts';
 import { pro, renderSignedIn, sampleCode } from '../test/codes.ts';
 import { scans } from '../test/doubles.tsx';
 import { renderApp } from '../test/render-app.tsx';
+import { receiveToasts } from '../ui/toast.ts';
 
 const { id } = sampleCode();
 const wifi = 'Network: Bistro\nPassword: crepes123';
@@ -51,7 +53,7 @@ describe('maker', () => {
     const { user } = await make('https://');
     expect(await screen.findByText('Some details are missing')).toBeVisible();
     expect(screen.queryByAltText('QR code with your content')).toBeNull();
-    for (const name of ['Download PNG', 'Download SVG', 'Keep it'])
+    for (const name of ['Download PNG', 'Download SVG', 'Save free and count scans'])
       expect(screen.getByRole('button', { name })).toBeDisabled();
     await user.clear(screen.getByLabelText('Paste or type'));
     expect(await screen.findByText('Your code appears here')).toBeVisible();
@@ -94,7 +96,7 @@ describe('keeping a code', () => {
   const keep = async (text: string) => {
     const app = await make(text);
     await picture();
-    await app.user.click(screen.getByRole('button', { name: 'Keep it' }));
+    await app.user.click(screen.getByRole('button', { name: /^Save (free|with Pro)/ }));
     await waitFor(() => expect(app.address()).toBe('/register'));
     return app;
   };
@@ -120,17 +122,63 @@ describe('keeping a code', () => {
     expect(localStorage.getItem('kept_code')).not.toContain('bistro');
   });
 
-  test('fills in the create page and explains if the plan locks the type', async () => {
+  test('says before the registration that a type needs Pro, and what a free account saves', async () => {
+    await make(wifi);
+    await picture();
+    expect(
+      screen.getByText(/^Wi-Fi codes can only be saved with Pro.* A free account saves your first link/),
+    ).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Save with Pro' })).toBeEnabled();
+  });
+
+  test('shows the code on a page of its own if the plan locks the type, and creates nothing yet', async () => {
     dashboardReplies();
     answer('POST /auth/register', () => ok(signedIn()));
     const created = answer('POST /qr-codes', () => ok({ id }));
     const app = await keep(wifi);
     await register(app);
-    await waitFor(() => expect(app.address()).toBe('/dashboard/qr-codes/new'));
-    expect(await screen.findByLabelText('Network name (SSID)')).toHaveValue('Bistro');
-    expect(screen.getByText(/^This QR code type is only available for premium users/)).toBeVisible();
+    await waitFor(() => expect(app.address()).toBe('/dashboard/qr-codes/kept'));
+    expect(await screen.findByRole('heading', { name: 'Wi-Fi codes need Pro' })).toBeVisible();
+    expect(await picture()).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Download PNG' })).toBeEnabled();
     expect(created).toEqual([]);
-    expect(localStorage.getItem('kept_code')).not.toBeNull();
+    await app.user.click(screen.getByRole('link', { name: 'Upgrade to Pro' }));
+    await waitFor(() => expect(app.address()).toBe('/dashboard/subscription'));
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(localStorage.getItem('kept_code')).toContain('Bistro');
+  });
+
+  test('leaves the way to a link open, and saves the kept code as soon as the plan allows it', async () => {
+    dashboardReplies();
+    answer('POST /auth/register', () => ok(signedIn()));
+    const created = answer('POST /qr-codes', () => ok({ id }));
+    const app = await keep(wifi);
+    await register(app);
+    await app.user.click(await screen.findByRole('link', { name: 'Make a link instead' }));
+    expect(await screen.findByLabelText('Destination URL')).toHaveValue('');
+    await app.user.click(screen.getByRole('link', { name: 'Show it' }));
+    await screen.findByRole('heading', { name: 'Wi-Fi codes need Pro' });
+    // As after a live event: the plan was paid for in another tab.
+    act(() => sessionStore.set({ kind: 'signed-in', user: sampleUser(pro) }));
+    await waitFor(() => expect(app.address()).toBe(`/dashboard/qr-codes/${id}`));
+    expect(created).toHaveLength(1);
+    expect(created[0]?.body).toMatchObject({ qr_type: 'wifi', qr_data: { ssid: 'Bistro' } });
+  });
+
+  test('tells on another page that the kept code is saved, and leaves that page alone', async () => {
+    dashboardReplies();
+    answer('POST /auth/register', () => ok(signedIn()));
+    answer('POST /qr-codes', () => ok({ id }));
+    const app = await keep(wifi);
+    await register(app);
+    await app.user.click(await screen.findByRole('link', { name: 'Make a link instead' }));
+    await app.user.type(await screen.findByLabelText('Destination URL'), 'bistro.fr');
+    const toasts: string[] = [];
+    const stop = receiveToasts(({ text }) => toasts.push(text));
+    act(() => sessionStore.set({ kind: 'signed-in', user: sampleUser(pro) }));
+    await waitFor(() => expect(toasts).toEqual(['The code you kept is saved.']));
+    stop();
+    expect(screen.getByLabelText('Destination URL')).toHaveValue('bistro.fr');
   });
 
   test('fills in the create page if the call fails', async () => {
@@ -151,11 +199,20 @@ describe('keeping a code', () => {
     const app = await keep('bistro.fr');
     await app.user.click(await screen.findByRole('button', { name: 'Discard' }));
     expect(localStorage.getItem('kept_code')).toBeNull();
-    expect(screen.getByRole('button', { name: 'Keep it' })).toBeEnabled();
+    expect(screen.getByRole('button', { name: 'Save free and count scans' })).toBeEnabled();
   });
 });
 
 describe('maker of a signed-in user', () => {
+  test('shows what a code needs that the plan does not allow', async () => {
+    dashboardReplies();
+    const app = await make(wifi, renderSignedIn('/create'));
+    await picture();
+    await app.user.click(await screen.findByRole('button', { name: 'Continue in the editor' }));
+    await waitFor(() => expect(app.address()).toBe('/dashboard/qr-codes/kept'));
+    expect(await screen.findByRole('heading', { name: 'Wi-Fi codes need Pro' })).toBeVisible();
+  });
+
   test('opens the create page with the code', async () => {
     dashboardReplies(pro);
     const created = answer('POST /qr-codes', () => ok({ id }));
@@ -215,14 +272,26 @@ describe('stored code', () => {
     expect(created).toEqual([]);
   });
 
+  test('that waits for the plan of one account is not saved in another one', async () => {
+    store({ stage: 'waiting', account: 'bob@example.com' });
+    dashboardReplies(pro);
+    const created = answer('POST /qr-codes', () => ok({ id }));
+    const { address } = renderSignedIn('/dashboard/qr-codes/kept', pro);
+    await waitFor(() => expect(address()).toBe('/dashboard/qr-codes'));
+    expect(created).toEqual([]);
+    expect(localStorage.getItem('kept_code')).not.toBeNull();
+  });
+
   test('is not created beyond the quota', async () => {
     store();
     const full = { urls_used: 1, free_urls_remaining: 0 };
     dashboardReplies(full);
     const created = answer('POST /qr-codes', () => ok({ id }));
     const { address } = renderSignedIn('/dashboard', full);
-    await waitFor(() => expect(address()).toBe('/dashboard/qr-codes/new'));
-    expect(await screen.findByText(/^You have reached the free limit/)).toBeVisible();
+    await waitFor(() => expect(address()).toBe('/dashboard/qr-codes/kept'));
+    expect(await screen.findByRole('heading', { name: 'Your plan has no room for another code' })).toBeVisible();
+    expect(screen.getByText(/^It stays in this browser until .* when a friend you invited joins\.$/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Invite friends' })).toHaveAttribute('href', '/dashboard/invites');
     expect(created).toEqual([]);
     expect(localStorage.getItem('kept_code')).not.toBeNull();
   });

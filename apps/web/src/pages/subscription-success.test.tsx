@@ -57,6 +57,22 @@ describe('page after the checkout', () => {
     await waitFor(() => expect(address()).toBe('/dashboard'));
   });
 
+  test('saves the code that waited for Pro and opens its page instead of the dashboard', async () => {
+    const id = '0198aaaa-0000-7000-8000-0000000000cc';
+    const kept = { version: 1, savedAt: Date.now(), stage: 'waiting', account: 'ana@example.com', text: '', style: {} };
+    const values = { ssid: 'Bistro', password: 'crepes123' };
+    localStorage.setItem('kept_code', JSON.stringify({ ...kept, type: 'wifi', values }));
+    const created = answer('POST /qr-codes', () => ok({ id }));
+    const { address } = open([waiting, active]);
+    await advance(2500);
+    expect(await screen.findByRole('heading', { name: 'Welcome to Pro!' })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('link', { name: 'Open your code' })).toBeVisible());
+    await waitFor(() => expect(created).toHaveLength(1));
+    await advance(5100);
+    await waitFor(() => expect(address()).toBe(`/dashboard/qr-codes/${id}`));
+    expect(created).toHaveLength(1);
+  });
+
   test('polls until the subscription is active', async () => {
     const { requests } = open([waiting, waiting, active]);
     expect(await screen.findByRole('heading', { name: 'Confirming your payment…' })).toBeVisible();

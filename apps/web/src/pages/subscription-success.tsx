@@ -1,6 +1,7 @@
 import { CircleCheck, Hourglass } from 'lucide-react';
 import { useActivation } from '../features/subscription/use-activation.ts';
 import { WelcomePanel } from '../features/subscription/welcome-panel.tsx';
+import { useAwaitedCode } from '../features/maker/use-awaited-code.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
 import { paths } from '../lib/paths.ts';
@@ -22,9 +23,18 @@ export function SubscriptionSuccessPage() {
   return <Success sessionId={sessionId} />;
 }
 
+/** The page of the code that waited for Pro. While it is being saved, the page that shows it follows. */
+function pageOfCode(code: ReturnType<typeof useAwaitedCode>): string | undefined {
+  if (code.kind === 'created') return paths.qrCodeOf(code.id);
+  if (code.kind === 'waiting') return paths.keptQrCode;
+  return code.kind === 'offered' ? paths.newQrCode : undefined;
+}
+
 function Success({ sessionId }: { sessionId: string | null }) {
   const { t } = useTranslation('subscription', 'common');
   const { activation, retry } = useActivation(sessionId);
+  const code = useAwaitedCode();
+  const codePath = pageOfCode(code);
   const titles = { active: t('success.title'), waiting: t('success.waiting'), late: t('success.lateTitle') };
   useDocumentTitle(titles[activation]);
   return (
@@ -40,7 +50,7 @@ function Success({ sessionId }: { sessionId: string | null }) {
           {titles[activation]}
         </h1>
       </div>
-      {activation === 'active' && <WelcomePanel />}
+      {activation === 'active' && <WelcomePanel codePath={codePath} />}
       {activation === 'waiting' && <p className="text-soft">{t('success.waitingText')}</p>}
       {activation === 'late' && (
         <>

@@ -50,7 +50,7 @@ describe('a checked import', () => {
     const rows = await listImportRows(app, owner, id);
     expect(rows.map(({ title, content, tags }) => [title, content, tags])).toEqual([
       ['Menu', 'https://bistro.fr/menu', ['lunch', 'paris']],
-      [null, 'https://bistro.fr', []],
+      [null, 'https://bistro.fr/', []],
     ]);
   });
 

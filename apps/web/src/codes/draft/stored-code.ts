@@ -1,6 +1,6 @@
 import { completeStyle, type QrStyleOptions, qrStyleInput, type QrType, qrTypes } from '@tessera/contract';
 import { type KeyValueStore, perTab, persistent } from '../../lib/browser-storage.ts';
-import { followTimeoutMs, isRecent, type KeptStage, keptCodeKey, readStored } from '../../lib/kept-code.ts';
+import { followTimeoutMs, isRecent, type KeptStage, keptCodeKey, maxAgeMs, readStored } from '../../lib/kept-code.ts';
 import { type Draft, emptyDraft } from './draft.ts';
 
 /** The work of a visitor: the text of the field, the content recognized in it and the style. */
@@ -13,9 +13,13 @@ export interface MadeCode {
 
 export interface KeptCode extends MadeCode {
   stage: KeptStage;
+  /** The email address of the account whose plan a waiting code needs: it is not saved in another one. */
+  account: string | undefined;
+  /** Unix milliseconds. */
+  keptUntil: number;
 }
 
-const stages: readonly KeptStage[] = ['kept', 'saving', 'created', 'offered'];
+const stages: readonly KeptStage[] = ['kept', 'saving', 'created', 'offered', 'waiting'];
 /** A different version is not read. */
 const version = 1;
 /** Twice the content of the largest symbol. */
@@ -23,9 +27,11 @@ const maxLength = 16_000;
 /** Unfinished work of this tab, so that it survives the way from the login to the registration and a reload. */
 const workKey = 'maker_work';
 
-function write(store: KeyValueStore, key: string, { text, draft, style, ...rest }: MadeCode & { stage?: KeptStage }) {
+type Keeping = Partial<Pick<KeptCode, 'stage' | 'account'>>;
+
+function write(store: KeyValueStore, key: string, { text, draft, style }: MadeCode, keeping: Keeping = {}) {
   const { type } = draft;
-  const json = JSON.stringify({ version, savedAt: Date.now(), text, type, values: draft[type], style, ...rest });
+  const json = JSON.stringify({ version, savedAt: Date.now(), text, type, values: draft[type], style, ...keeping });
   if (json.length <= maxLength) store.set(key, json);
 }
 
@@ -52,21 +58,35 @@ function read(store: KeyValueStore, key: string): KeptCode | undefined {
       draft: { ...emptyDraft, type, [type]: readValues(type, stored['values']) },
       style: style.success ? (style.data as Partial<QrStyleOptions>) : {},
       stage: stages.find((known) => known === stored['stage']) ?? 'offered',
+      account: typeof stored['account'] === 'string' ? stored['account'] : undefined,
+      keptUntil: Number(stored['savedAt']) + maxAgeMs,
     };
   } catch {
     return undefined;
   }
 }
 
-export const keepCode = (made: MadeCode, stage: KeptStage): void => write(persistent, keptCodeKey, { ...made, stage });
+export const keepCode = (made: MadeCode, stage: KeptStage, account?: string): void =>
+  write(persistent, keptCodeKey, made, { stage, ...(account !== undefined && { account }) });
 export const readKeptCode = (): KeptCode | undefined => read(persistent, keptCodeKey);
 export const discardKeptCode = (): void => persistent.remove(keptCodeKey);
 
+/** The kept code with which the create page begins. */
+export function readOfferedCode(): KeptCode | undefined {
+  const kept = readKeptCode();
+  return kept?.stage === 'waiting' ? undefined : kept;
+}
+
+/** After the code was created on the create page. A code that waits for a plan is another one. */
+export const discardOfferedCode = (): void => {
+  if (readStored().stage !== 'waiting') discardKeptCode();
+};
+
 /** Replaces the kept code by the id of the created one, for the other tabs of this sign-in. */
-export function recordCreated(id: string): void {
+export function recordCreated(id: string, account?: string): void {
   persistent.set(
     keptCodeKey,
-    JSON.stringify({ version, savedAt: Date.now(), stage: 'created' satisfies KeptStage, id }),
+    JSON.stringify({ version, savedAt: Date.now(), stage: 'created' satisfies KeptStage, id, account }),
   );
   setTimeout(() => readCreatedId() === id && discardKeptCode(), followTimeoutMs);
 }

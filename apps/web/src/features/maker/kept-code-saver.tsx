@@ -18,6 +18,7 @@ export function KeptCodeSaver() {
     if (outcome.kind === 'created') toast.success(t('saved.done'));
     const next = {
       created: outcome.kind === 'created' ? paths.qrCodeOf(outcome.id) : paths.qrCodes,
+      waiting: paths.keptQrCode,
       offered: paths.newQrCode,
       // The page that was requested.
       'nothing-kept': location,

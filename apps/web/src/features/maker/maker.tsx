@@ -3,10 +3,9 @@ import { useId } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { paths } from '../../lib/paths.ts';
 import { Link } from '../../lib/router/link.tsx';
-import { useHasBilling } from '../../lib/site.ts';
 import { Card } from '../../ui/card.tsx';
 import { latestCheck, Reasons, type ScanState, useScanCheck } from '../../codes/check/scan-check.tsx';
-import { KeepAction, useKeeping } from './keeping.tsx';
+import { KeepAction, useKeeping, useKeepPromise } from './keeping.tsx';
 import { hasTypeFields, PasteField, TypeFields } from './maker-input.tsx';
 import { Downloads, MakerPicture, MakerStatus } from './maker-preview.tsx';
 import { MakerStyle } from './maker-style.tsx';
@@ -22,11 +21,12 @@ const usePictureCheck = ({ preview }: Maker) => useScanCheck(preview.kind === 'd
 /** The maker beside a form, in one card: picture and files stand next to each other to save height. */
 export function CompactMaker({ onKept }: MakerProps) {
   const { t } = useTranslation('maker');
-  const hasBilling = useHasBilling();
   const titleId = useId();
   const maker = useMaker();
   const scan = usePictureCheck(maker);
   const keeping = useKeeping(maker, 'kept', onKept);
+  const { type } = maker.made.draft;
+  const promise = useKeepPromise(type, 'short');
   return (
     <section
       aria-labelledby={titleId}
@@ -46,11 +46,9 @@ export function CompactMaker({ onKept }: MakerProps) {
         <div className="grid content-start gap-2">
           <MakerStatus preview={maker.preview} scan={scan} />
           <Downloads preview={maker.preview} />
-          <KeepAction keeping={keeping} label={t('keep.action')} isReady={maker.preview.kind === 'drawn'} />
+          <KeepAction keeping={keeping} type={type} isReady={maker.preview.kind === 'drawn'} />
         </div>
-        <p className="col-span-full text-xs text-soft lg:col-span-1">
-          {t(hasBilling ? 'keep.explainShort' : 'keep.explainShortUnsold')}
-        </p>
+        <p className="col-span-full text-xs text-soft lg:col-span-1">{promise}</p>
       </div>
       {/* A kept code is finished: its fields would stand beside those of the account. */}
       {!keeping.isKept && <TypeFields maker={maker} />}
@@ -85,10 +83,11 @@ interface FullMakerProps extends MakerProps {
 /** The maker as a page: content and style · preview, files and the offer of an account. */
 export function FullMaker({ onKept, isSignedIn }: FullMakerProps) {
   const { t } = useTranslation('maker');
-  const hasBilling = useHasBilling();
   const maker = useMaker();
   const scan = usePictureCheck(maker);
   const keeping = useKeeping(maker, isSignedIn ? 'offered' : 'kept', onKept);
+  const { type } = maker.made.draft;
+  const promise = useKeepPromise(type, 'full');
   return (
     // On a phone the columns dissolve: content, preview, style.
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-6">
@@ -120,10 +119,11 @@ export function FullMaker({ onKept, isSignedIn }: FullMakerProps) {
         <Downloads preview={maker.preview} />
         <div className="grid gap-3 border-t border-line pt-4">
           <h2 className="font-semibold">{t('keep.title')}</h2>
-          <p className="text-soft">{t(hasBilling ? 'keep.explain' : 'keep.explainUnsold')}</p>
+          <p className="text-soft">{promise}</p>
           <KeepAction
             keeping={keeping}
-            label={isSignedIn ? t('keep.toCreate') : t('keep.action')}
+            type={type}
+            {...(isSignedIn && { label: t('keep.toCreate') })}
             isReady={maker.preview.kind === 'drawn'}
           />
         </div>

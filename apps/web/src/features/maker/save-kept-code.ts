@@ -1,4 +1,5 @@
-import { createQrCodeBody, type QrType, type User } from '@tessera/contract';
+import { createQrCodeBody, isRefusalCode, type User } from '@tessera/contract';
+import { ApiError } from '../../lib/api.ts';
 import { markHandled, readStored } from '../../lib/kept-code.ts';
 import { logProblem } from '../../lib/log.ts';
 import { pause } from '../../lib/retry.ts';
@@ -6,7 +7,7 @@ import { reloadUser } from '../../session/session.ts';
 import { withTabLock } from '../../session/tabs.ts';
 import { userCall } from '../../session/user-call.ts';
 import { toCreateBody } from '../../codes/draft/draft-body.ts';
-import { isAtFreeLimit, isTypeLocked } from '../../codes/free-plan.ts';
+import { mayCreate } from '../../codes/free-plan.ts';
 import {
   discardKeptCode,
   discardWork,
@@ -22,10 +23,10 @@ export type KeptOutcome =
   /** Discarded meanwhile, or written by another version. */
   | { kind: 'nothing-kept' }
   | { kind: 'created'; id: string }
-  /** The plan does not allow it, or the call failed: the create page shows it. */
+  /** The plan does not allow it: it is created as soon as it does. */
+  | { kind: 'waiting' }
+  /** The call failed: the create page shows it. */
   | { kind: 'offered' };
-
-const mayCreate = (user: User, type: QrType): boolean => !isTypeLocked(user, type) && !isAtFreeLimit(user);
 
 /** Only without a lock, or if the other tab was closed meanwhile. */
 async function whileOtherTabSaves(): Promise<void> {
@@ -33,37 +34,56 @@ async function whileOtherTabSaves(): Promise<void> {
 }
 
 async function create(user: User, kept: KeptCode): Promise<KeptOutcome> {
+  if (!mayCreate(user, kept.draft.type)) return { kind: 'waiting' };
   const body = createQrCodeBody.safeParse(toCreateBody(kept.draft));
-  if (!body.success || !mayCreate(user, kept.draft.type)) return { kind: 'offered' };
+  if (!body.success) return { kind: 'offered' };
   try {
     const { id } = await userCall('POST /qr-codes', { body: { ...body.data, style: fullStyle(kept.style) } });
-    recordCreated(id);
+    recordCreated(id, kept.account);
     await reloadUser();
     return { kind: 'created', id };
   } catch (error) {
     logProblem('kept code not created', error);
-    return { kind: 'offered' };
+    return { kind: error instanceof ApiError && isRefusalCode(error.code ?? '') ? 'waiting' : 'offered' };
   }
 }
 
-/**
- * Creates the kept code of a user who has just signed in, once for all tabs; the other tabs get the same code. Its content stays
- * in the storage until the server has answered, so that it is neither lost nor created twice.
- */
-export const saveKeptCode = (user: User): Promise<KeptOutcome> =>
+/** Keeps the content in the storage until the server has answered, so that it is neither lost nor created twice. */
+async function createKept(user: User, kept: KeptCode): Promise<KeptOutcome> {
+  keepCode(kept, 'saving', kept.account);
+  const outcome = await create(user, kept);
+  if (outcome.kind === 'waiting') keepCode(kept, 'waiting', user.email);
+  if (outcome.kind === 'offered') keepCode(kept, 'offered');
+  return outcome;
+}
+
+/** Runs the task for the kept code unless a tab has just created it: then returns that one. One tab at a time. */
+const withKeptCode = (task: (kept: KeptCode) => Promise<KeptOutcome>): Promise<KeptOutcome> =>
   withTabLock<KeptOutcome>(async () => {
     await whileOtherTabSaves();
     const id = readCreatedId();
     if (id !== undefined) return { kind: 'created', id };
     const kept = readKeptCode();
-    if (!kept) discardKeptCode();
-    if (!kept || kept.stage === 'offered') return { kind: 'nothing-kept' };
+    if (kept) return task(kept);
+    discardKeptCode();
+    return { kind: 'nothing-kept' };
+  }, 'tessera-kept-code').finally(markHandled);
+
+/** Creates the kept code of a user who has just signed in, once for all tabs; the other tabs get the same code. */
+export const saveKeptCode = (user: User): Promise<KeptOutcome> =>
+  withKeptCode(async (kept) => {
+    if (kept.stage === 'offered' || kept.stage === 'waiting') return { kind: 'nothing-kept' };
     if (kept.stage === 'kept') {
-      keepCode(kept, 'saving');
       discardWork();
-      const outcome = await create(user, kept);
-      if (outcome.kind === 'created') return outcome;
+      return createKept(user, kept);
     }
     keepCode(kept, 'offered');
     return { kind: 'offered' };
-  }, 'tessera-kept-code').finally(markHandled);
+  });
+
+/** Creates the code that waits for the plan of this account, if the plan allows it now. */
+export const saveAwaitedCode = (user: User): Promise<KeptOutcome> =>
+  withKeptCode(async (kept) => {
+    if (kept.stage !== 'waiting' || kept.account !== user.email) return { kind: 'nothing-kept' };
+    return mayCreate(user, kept.draft.type) ? createKept(user, kept) : { kind: 'waiting' };
+  });

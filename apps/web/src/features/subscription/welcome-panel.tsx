@@ -7,22 +7,27 @@ import { useCountdown } from '../../lib/use-countdown.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { ProFeatures } from './pro-features.tsx';
 
-/** Shows the features of Pro and redirects to the dashboard after a visible countdown. The link redirects at once. */
-export function WelcomePanel() {
+interface WelcomePanelProps {
+  /** The page of the code that waited for Pro; undefined if there is none. */
+  codePath: string | undefined;
+}
+
+/** Shows the features of Pro and redirects after a visible countdown. The link redirects at once. */
+export function WelcomePanel({ codePath }: WelcomePanelProps) {
   const { t } = useTranslation('subscription');
   const navigate = useNavigate();
   const left = useCountdown(limits.delays.redirectAfterSubscribingSeconds, () =>
-    navigate(paths.dashboard, { replace: true }),
+    navigate(codePath ?? paths.dashboard, { replace: true }),
   );
   return (
     <div className="grid justify-items-center gap-5">
       <p className="text-soft">{t('success.text')}</p>
       <ProFeatures />
       <p className="figures text-soft" role="timer">
-        {t('success.redirect', { count: left })}
+        {t(codePath ? 'success.redirectCode' : 'success.redirect', { count: left })}
       </p>
-      <Link className={buttonStyle({ size: 'lg' })} to={paths.dashboard} replace>
-        {t('success.now')}
+      <Link className={buttonStyle({ size: 'lg' })} to={codePath ?? paths.dashboard} replace>
+        {t(codePath ? 'success.openCode' : 'success.now')}
       </Link>
     </div>
   );

@@ -10,7 +10,7 @@ import { reloadUser } from '../../../session/session.ts';
 import { userCall } from '../../../session/user-call.ts';
 import { toast } from '../../../ui/toast.ts';
 import type { LogoPicture } from '../../../codes/logo-picture.ts';
-import { discardKeptCode } from '../../../codes/draft/stored-code.ts';
+import { discardOfferedCode } from '../../../codes/draft/stored-code.ts';
 import { refreshQrCodes } from '../../../codes/qr-code-queries.ts';
 import { toFieldName } from '../../../codes/draft/draft-body.ts';
 import type { CreateBody, DraftForm } from '../../../codes/draft/draft-form.ts';
@@ -53,7 +53,7 @@ export function useCreate(form: DraftForm, { style, logo }: Appearance, link: Re
     onSuccess: ({ id, logoFailure }) => {
       if (logoFailure === undefined) toast.success(t('create.created'));
       else toast.error(t('create.createdWithoutLogo', { reason: logoFailure }));
-      discardKeptCode();
+      discardOfferedCode();
       void refreshQrCodes(queries);
       navigate(paths.qrCodeOf(id));
       // Reload after the navigation: with the new quota, this page would show that the limit is reached.
