@@ -98,14 +98,14 @@ function validText(schema: Schema, random: Random): string {
 
 /** A text within the bounds that matches the pattern. */
 function fittingText(schema: Schema, random: Random): string {
-  const { minimum = 0, maximum = 40, pattern } = boundsOf(schema);
+  const { minimum = 0, maximum, pattern } = boundsOf(schema);
   if (pattern) {
     const fitting = matchingStrings(pattern).filter(
-      ({ length }) => length >= minimum && length <= Math.max(maximum, 40),
+      ({ length }) => length >= minimum && length <= (maximum ?? Number.POSITIVE_INFINITY),
     );
     if (fitting.length > 0) return random.pick(fitting);
   }
-  return ordinaryText(random, Math.max(1, minimum), maximum);
+  return ordinaryText(random, Math.max(1, minimum), maximum ?? 40);
 }
 
 function oddTextFor(schema: Schema, random: Random): Value {

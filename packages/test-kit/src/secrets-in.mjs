@@ -9,6 +9,7 @@ export const secretNames = [
   'turnstileToken',
   'signInSecret',
   'signInToken',
+  'reserved_token',
   'totp_secret',
   'otpauth_uri',
   'recovery_codes',

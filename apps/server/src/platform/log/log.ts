@@ -16,6 +16,7 @@ const secretNames = [
   'inviteCode',
   'signInSecret',
   'signInToken',
+  'reserved_token',
   'code',
   'totp_secret',
   'otpauth_uri',
