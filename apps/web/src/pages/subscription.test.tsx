@@ -58,6 +58,15 @@ describe('subscription page', () => {
     expect(
       table.getByRole('row', { name: /^Change title and destination after printing Not included Included$/ }),
     ).toBeVisible();
+    // One row at least per feature of Pro, and what every plan includes.
+    for (const row of [
+      /^Custom links.* Not included Included$/,
+      /^Rules: .* Not included Included$/,
+      /^Import .* Up to your free codes Included$/,
+      /^Files PNG, JPEG, WebP, SVG, PDF Also EPS, for print shops$/,
+      /^Tags, search and API keys Included Included$/,
+    ])
+      expect(table.getByRole('row', { name: row })).toBeVisible();
     expect(table.getByRole('row', { name: /^Printed codes keep working for good Included Included$/ })).toBeVisible();
   });
 
