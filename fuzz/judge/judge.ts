@@ -1,4 +1,4 @@
-import { apiPrefix, errorKinds, isErrorCode } from '@tessera/contract';
+import { apiPrefix, errorStatus, isErrorCode } from '@tessera/contract';
 
 /** A received answer. Header names are lower case. */
 export interface Answer {
@@ -90,7 +90,7 @@ function formatProblem({ method, target }: RequestFacts, answer: Answer): string
   if (isNotReady(answer)) return undefined;
   if (typeof reply?.error !== 'string' || !isErrorCode(reply.code))
     return `${status} with ${body.toString().slice(0, 100)}`;
-  const expected: number = errorKinds[reply.code].status;
+  const expected: number = errorStatus(reply.code);
   // Malformed requests get the protocol's own statuses.
   return expected === status || status === 408 || status === 431
     ? undefined

@@ -5,6 +5,7 @@ import { doneReply, idParams, idSchema, requiredText, text, timestampSchema } fr
 import { limits } from './limits.ts';
 import { message } from './messages.ts';
 import { qrTypes } from './choices.ts';
+import { admin, recentAdmin } from './permissions.ts';
 import { planNames } from './plans.ts';
 
 const { maxReason, maxSearch, maxDailyCodes } = limits.admin;
@@ -104,40 +105,26 @@ export type AdminBilling = z.infer<typeof adminBillingReply>;
 
 /** Only for operators of the installation. Every change requires recent authentication and is recorded. */
 export const adminEndpoints = {
-  users: endpoint({
-    method: 'GET',
-    path: '/admin/users',
-    access: 'admin',
+  users: endpoint('GET', '/admin/users', admin, {
     summary: 'List accounts, newest first',
     query: z.object({ search, ...page }),
     reply: z.object({ users: z.array(adminUserSchema), next: nextSchema }),
   }),
-  suspend: endpoint({
-    method: 'POST',
-    path: '/admin/users/{id}/suspend',
-    access: 'admin',
-    recent: true,
+  suspend: endpoint('POST', '/admin/users/{id}/suspend', recentAdmin, {
     summary: 'Suspend an account: end its sessions, refuse sign-in and API keys, and block its links',
     params: idParams,
     body: reasonBody,
     reply: doneReply,
     errors: ['not_found', 'operator_protected', 'already_suspended'],
   }),
-  restore: endpoint({
-    method: 'POST',
-    path: '/admin/users/{id}/restore',
-    access: 'admin',
-    recent: true,
+  restore: endpoint('POST', '/admin/users/{id}/restore', recentAdmin, {
     summary: 'End the suspension of an account',
     params: idParams,
     body: reasonBody,
     reply: doneReply,
     errors: ['not_found', 'not_suspended'],
   }),
-  codes: endpoint({
-    method: 'GET',
-    path: '/admin/codes',
-    access: 'admin',
+  codes: endpoint('GET', '/admin/codes', admin, {
     summary: 'List codes of all accounts, newest first',
     /** `link`: the short link, hash or slug; `host`: of a destination; `owner`: a part of the address. */
     query: z.object({
@@ -148,63 +135,39 @@ export const adminEndpoints = {
     }),
     reply: z.object({ codes: z.array(adminCodeSchema), next: nextSchema }),
   }),
-  blocks: endpoint({
-    method: 'GET',
-    path: '/admin/blocks',
-    access: 'admin',
+  blocks: endpoint('GET', '/admin/blocks', admin, {
     summary: 'List blocks of codes, hosts and patterns, newest first',
     query: z.object(page),
     reply: z.object({ blocks: z.array(adminBlockSchema), next: nextSchema }),
   }),
-  block: endpoint({
-    method: 'POST',
-    path: '/admin/blocks',
-    access: 'admin',
-    recent: true,
+  block: endpoint('POST', '/admin/blocks', recentAdmin, {
     summary: 'Block a code, or all links whose destination has a host or matches a pattern',
     body: blockBody,
     reply: adminBlockSchema,
     status: 201,
     errors: ['not_found', 'already_blocked', 'block_limit'],
   }),
-  unblock: endpoint({
-    method: 'POST',
-    path: '/admin/blocks/{id}/remove',
-    access: 'admin',
-    recent: true,
+  unblock: endpoint('POST', '/admin/blocks/{id}/remove', recentAdmin, {
     summary: 'Remove a block',
     params: idParams,
     body: reasonBody,
     reply: doneReply,
     errors: ['not_found'],
   }),
-  settings: endpoint({
-    method: 'GET',
-    path: '/admin/settings',
-    access: 'admin',
+  settings: endpoint('GET', '/admin/settings', admin, {
     summary: 'Get the settings of the installation',
     reply: siteSettingsSchema,
   }),
-  updateSettings: endpoint({
-    method: 'PUT',
-    path: '/admin/settings',
-    access: 'admin',
-    recent: true,
+  updateSettings: endpoint('PUT', '/admin/settings', recentAdmin, {
     summary: 'Change the settings of the installation',
     body: z.extend(siteSettingsSchema, { reason: reasonSchema }),
     reply: siteSettingsSchema,
   }),
-  billing: endpoint({
-    method: 'GET',
-    path: '/admin/billing',
-    access: 'admin',
+  billing: endpoint('GET', '/admin/billing', admin, {
     summary: 'Get the reason why changes of subscriptions are held, if they are',
     reply: adminBillingReply,
   }),
-  acts: endpoint({
-    method: 'GET',
-    path: '/admin/acts',
-    access: 'admin',
+  acts: endpoint('GET', '/admin/acts', admin, {
     summary: "List the operators' acts, newest first",
     query: z.object(page),
     reply: z.object({ acts: z.array(adminActSchema), next: nextSchema }),

@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { doneReply, givenPasswordSchema, idParams, idSchema, requiredText, timestampSchema } from './fields.ts';
 import { limits } from './limits.ts';
 import { message } from './messages.ts';
+import { person } from './permissions.ts';
 
 const facts = {
   id: idSchema,
@@ -33,30 +34,18 @@ export const createApiKeyBody = z.object({
 });
 
 export const apiKeyEndpoints = {
-  list: endpoint({
-    method: 'GET',
-    path: '/api-keys',
-    access: 'user',
-    scopes: [],
+  list: endpoint('GET', '/api-keys', person, {
     summary: 'List the API keys of the user, without the keys themselves',
     reply: z.object({ api_keys: z.array(apiKeySchema) }),
   }),
-  create: endpoint({
-    method: 'POST',
-    path: '/api-keys',
-    access: 'user',
-    scopes: [],
+  create: endpoint('POST', '/api-keys', person, {
     summary: 'Create an API key. The reply is the only place where the key is shown',
     body: createApiKeyBody,
     reply: z.object({ ...facts, key: z.string() }),
     status: 201,
     errors: ['password_required', 'wrong_password', 'api_key_limit', 'too_many_requests', 'unavailable'],
   }),
-  revoke: endpoint({
-    method: 'DELETE',
-    path: '/api-keys/{id}',
-    access: 'user',
-    scopes: [],
+  revoke: endpoint('DELETE', '/api-keys/{id}', person, {
     summary: 'Revoke an API key',
     params: idParams,
     reply: doneReply,

@@ -14,6 +14,7 @@ import {
   tokenSchema,
 } from './fields.ts';
 import { message } from './messages.ts';
+import { person, recentPerson, visitor } from './permissions.ts';
 import { userSchema } from './user.ts';
 
 export const loginBody = z.object({
@@ -96,10 +97,7 @@ export type SecondFactorRequired = z.infer<typeof secondFactorRequired>;
 const verificationPending = z.object({ requiresVerification: z.literal(true), message: z.string() });
 
 export const authEndpoints = {
-  login: endpoint({
-    method: 'POST',
-    path: '/auth/login',
-    access: 'visitor',
+  login: endpoint('POST', '/auth/login', visitor, {
     summary: 'Sign in with an email address and a password',
     body: loginBody,
     reply: z.union([secondFactorRequired, signedInReply]),
@@ -112,10 +110,7 @@ export const authEndpoints = {
       'unavailable',
     ],
   }),
-  register: endpoint({
-    method: 'POST',
-    path: '/auth/register',
-    access: 'visitor',
+  register: endpoint('POST', '/auth/register', visitor, {
     summary: 'Create an account',
     body: registerBody,
     reply: z.union([verificationPending, signedInReply]),
@@ -130,93 +125,51 @@ export const authEndpoints = {
       'unavailable',
     ],
   }),
-  logout: endpoint({
-    method: 'POST',
-    path: '/auth/logout',
-    access: 'user',
-    scopes: [],
-    summary: 'Sign out: end this session',
-    reply: doneReply,
-  }),
-  me: endpoint({
-    method: 'GET',
-    path: '/auth/me',
-    access: 'user',
-    scopes: [],
-    summary: 'Get the signed-in user',
-    reply: userSchema,
-  }),
-  refresh: endpoint({
-    method: 'POST',
-    path: '/auth/refresh',
-    access: 'visitor',
+  logout: endpoint('POST', '/auth/logout', person, { summary: 'Sign out: end this session', reply: doneReply }),
+  me: endpoint('GET', '/auth/me', person, { summary: 'Get the signed-in user', reply: userSchema }),
+  refresh: endpoint('POST', '/auth/refresh', visitor, {
     summary: 'Exchange a refresh token for new tokens',
     body: z.object({ refreshToken: tokenSchema }),
     reply: z.object({ accessToken: z.string(), refreshToken: z.string() }),
     errors: ['session_expired'],
   }),
-  forgotPassword: endpoint({
-    method: 'POST',
-    path: '/auth/forgot-password',
-    access: 'visitor',
+  forgotPassword: endpoint('POST', '/auth/forgot-password', visitor, {
     summary: 'Request a link that resets the password',
     body: emailBody,
     reply: z.object({ message: z.string(), resetLink: z.optional(z.string()) }),
     errors: ['too_many_requests'],
   }),
-  resetPassword: endpoint({
-    method: 'POST',
-    path: '/auth/reset-password',
-    access: 'visitor',
+  resetPassword: endpoint('POST', '/auth/reset-password', visitor, {
     summary: 'Set a new password with the token of the reset link',
     body: resetPasswordBody,
     reply: doneReply,
     errors: ['reset_token_invalid', 'password_too_weak', 'too_many_requests', 'unavailable'],
   }),
-  resendVerification: endpoint({
-    method: 'POST',
-    path: '/auth/resend-verification',
-    access: 'visitor',
+  resendVerification: endpoint('POST', '/auth/resend-verification', visitor, {
     summary: 'Resend the verification email',
     body: emailBody,
     reply: doneReply,
     errors: ['too_many_requests'],
   }),
-  verifyEmail: endpoint({
-    method: 'POST',
-    path: '/auth/verify-email',
-    access: 'visitor',
+  verifyEmail: endpoint('POST', '/auth/verify-email', visitor, {
     summary: 'Verify an email address with the token of the link',
     body: z.object({ token: tokenSchema, signInSecret: z.optional(tokenSchema) }),
     /** `email` is the verified address. `session` is present if the secret is the one of the registration. */
     reply: z.object({ message: z.string(), email: z.string(), session: z.optional(signedInReply) }),
     errors: ['verification_token_invalid'],
   }),
-  changePassword: endpoint({
-    method: 'POST',
-    path: '/auth/change-password',
-    access: 'user',
-    scopes: [],
+  changePassword: endpoint('POST', '/auth/change-password', person, {
     summary: 'Change the password. Other sessions end; this one continues with the tokens of the reply',
     body: changePasswordBody,
     reply: z.object({ message: z.string(), accessToken: z.string(), refreshToken: z.string() }),
     errors: ['wrong_password', 'password_too_weak', 'too_many_requests', 'unavailable'],
   }),
-  updateLanguage: endpoint({
-    method: 'POST',
-    path: '/auth/update-language',
-    access: 'user',
-    scopes: [],
+  updateLanguage: endpoint('POST', '/auth/update-language', person, {
     summary: 'Save the language of the interface and the emails',
     body: z.object({ language: languageSchema }),
     reply: doneReply,
   }),
-  deleteAccount: endpoint({
-    method: 'DELETE',
-    path: '/auth/account',
-    access: 'user',
-    scopes: [],
-    recent: true,
+  deleteAccount: endpoint('DELETE', '/auth/account', recentPerson, {
     summary: 'Delete the account and all its data',
     reply: doneReply,
   }),

@@ -4,6 +4,7 @@ import { logoErrors } from './errors.ts';
 import { doneReply, idParams, idSchema, requiredText } from './fields.ts';
 import { limits } from './limits.ts';
 import { message } from './messages.ts';
+import { codesRead, codesWrite } from './permissions.ts';
 import { asStyleChange, qrStyleInput, type QrStyleOptions, qrStyleSchema } from './qr-style.ts';
 
 /** A saved appearance, for codes of one brand. */
@@ -35,60 +36,39 @@ export const createBrandLookBody = z.object({
 });
 export const updateBrandLookBody = z.object({ name: z.optional(name), style: z.optional(qrStyleInput), is_default });
 
-const write = { access: 'user', scopes: ['codes:write'] } as const;
-
 export const brandLookEndpoints = {
-  list: endpoint({
-    method: 'GET',
-    path: '/brand-looks',
-    access: 'user',
-    scopes: ['codes:read', 'codes:write'],
+  list: endpoint('GET', '/brand-looks', codesRead, {
     summary: 'List the saved looks of the user by name',
     reply: z.object({ brand_looks: z.array(brandLookSchema) }),
   }),
-  create: endpoint({
-    ...write,
-    method: 'POST',
-    path: '/brand-looks',
+  create: endpoint('POST', '/brand-looks', codesWrite, {
     summary: 'Save a look (Pro)',
     body: createBrandLookBody,
     reply: brandLookSchema,
     status: 201,
     errors: ['brand_looks_require_pro', 'brand_look_exists', 'brand_look_limit'],
   }),
-  update: endpoint({
-    ...write,
-    method: 'PATCH',
-    path: '/brand-looks/{id}',
+  update: endpoint('PATCH', '/brand-looks/{id}', codesWrite, {
     summary: 'Change the given fields of a look (Pro). Codes that it was applied to stay as they are',
     params: idParams,
     body: updateBrandLookBody,
     reply: brandLookSchema,
     errors: ['not_found', 'brand_looks_require_pro', 'brand_look_exists'],
   }),
-  uploadLogo: endpoint({
-    ...write,
-    method: 'POST',
-    path: '/brand-looks/{id}/logo',
+  uploadLogo: endpoint('POST', '/brand-looks/{id}/logo', codesWrite, {
     summary: 'Upload the logo of a look (Pro)',
-    params: idParams,
     upload: 'logo',
+    params: idParams,
     reply: z.object({ logo_url: z.string() }),
     errors: ['not_found', 'brand_looks_require_pro', ...logoErrors],
   }),
-  removeLogo: endpoint({
-    ...write,
-    method: 'DELETE',
-    path: '/brand-looks/{id}/logo',
+  removeLogo: endpoint('DELETE', '/brand-looks/{id}/logo', codesWrite, {
     summary: 'Remove the logo of a look (Pro)',
     params: idParams,
     reply: doneReply,
     errors: ['not_found', 'brand_looks_require_pro'],
   }),
-  remove: endpoint({
-    ...write,
-    method: 'DELETE',
-    path: '/brand-looks/{id}',
+  remove: endpoint('DELETE', '/brand-looks/{id}', codesWrite, {
     summary: 'Delete a look. Its codes stay as they are',
     params: idParams,
     reply: doneReply,

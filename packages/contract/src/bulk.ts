@@ -4,6 +4,7 @@ import { idParams, idSchema } from './fields.ts';
 import { jobSchema } from './jobs.ts';
 import { limits } from './limits.ts';
 import { message } from './messages.ts';
+import { codesWrite } from './permissions.ts';
 import { codeFilter } from './qr-code-list.ts';
 import { qrStyleInput } from './qr-style.ts';
 import { tagIdsSchema } from './tags.ts';
@@ -62,22 +63,14 @@ export type CodeTarget = Pick<BulkBody, 'ids' | 'filter' | 'expected_count'>;
 export type BulkAction = BulkBody['action'];
 
 export const bulkEndpoints = {
-  start: endpoint({
-    method: 'POST',
-    path: '/qr-codes/bulk',
-    access: 'user',
-    scopes: ['codes:write'],
+  start: endpoint('POST', '/qr-codes/bulk', codesWrite, {
     summary: 'Change, delete or draw many codes in the background. More codes than the free quota need Pro',
     body: bulkBody,
     reply: jobSchema,
     status: 202,
     errors: ['bulk_requires_pro', 'bulk_count_changed', 'bulk_too_many', 'job_limit'],
   }),
-  undo: endpoint({
-    method: 'POST',
-    path: '/jobs/{id}/undo',
-    access: 'user',
-    scopes: ['codes:write'],
+  undo: endpoint('POST', '/jobs/{id}/undo', codesWrite, {
     summary: 'Undo a bulk action on tags, archive, state or style, as a new job',
     params: idParams,
     reply: jobSchema,

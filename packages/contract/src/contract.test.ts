@@ -12,7 +12,7 @@ import {
   endpointPath,
   endpoints,
   errorCodes,
-  errorKinds,
+  errorStatus,
   errorText,
   givenPasswordSchema,
   isAppPath,
@@ -94,7 +94,7 @@ describe('endpoints', () => {
 describe('errors', () => {
   it('have a status of 400 or more and a text', () => {
     for (const code of errorCodes) {
-      expect(errorKinds[code].status).toBeGreaterThanOrEqual(400);
+      expect(errorStatus(code)).toBeGreaterThanOrEqual(400);
       expect(errorText(code, { count: 2 })).not.toBe('');
     }
   });
@@ -107,7 +107,7 @@ describe('errors', () => {
   });
 
   it('use 401 only for missing or invalid credentials', () => {
-    const unauthorized = errorCodes.filter((code) => errorKinds[code].status === 401);
+    const unauthorized = errorCodes.filter((code) => errorStatus(code) === 401);
     expect(unauthorized.toSorted()).toEqual([
       'api_key_expired',
       'api_key_invalid',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { doneReply, emailSchema, oneLine, timestampSchema, tokenSchema } from './fields.ts';
 import { message } from './messages.ts';
+import { recentPerson, visitor } from './permissions.ts';
 
 export const changeEmailBody = z.object({ email: emailSchema });
 
@@ -35,39 +36,25 @@ const undoBody = z.object({
 });
 
 export const emailChangeEndpoints = {
-  request: endpoint({
-    method: 'POST',
-    path: '/auth/email',
-    access: 'user',
-    scopes: [],
-    recent: true,
+  request: endpoint('POST', '/auth/email', recentPerson, {
     summary: 'Request a new email address. It is used once the link in the email to it is opened',
     body: changeEmailBody,
     reply: doneReply,
     errors: ['recent_authentication_required', 'too_many_requests'],
   }),
-  confirm: endpoint({
-    method: 'POST',
-    path: '/auth/email/confirm',
-    access: 'visitor',
+  confirm: endpoint('POST', '/auth/email/confirm', visitor, {
     summary: 'Change the email address with the token of the link. Other sessions end',
     body: tokenBody,
     reply: z.object({ message: z.string(), email: z.string() }),
     errors: ['email_link_invalid', 'too_many_requests'],
   }),
-  reviewUndo: endpoint({
-    method: 'POST',
-    path: '/auth/email/undo/review',
-    access: 'visitor',
+  reviewUndo: endpoint('POST', '/auth/email/undo/review', visitor, {
     summary: 'List what was added to the account recently, before the earlier email address is restored',
     body: tokenBody,
     reply: z.object({ email: z.string(), added: z.array(addedAccessSchema) }),
     errors: ['email_link_invalid', 'too_many_requests'],
   }),
-  undo: endpoint({
-    method: 'POST',
-    path: '/auth/email/undo',
-    access: 'visitor',
+  undo: endpoint('POST', '/auth/email/undo', visitor, {
     summary:
       'Restore the earlier email address with the token of the link. All sessions end, the password must be reset, and whatever was added to the account since the requesting session began is removed',
     body: undoBody,

@@ -23,10 +23,7 @@ type Permission =
   | { access: 'admin'; scopes?: undefined; recent?: true }
   | { access: Exclude<Access, 'user' | 'admin'>; scopes?: undefined; recent?: undefined };
 
-/** One call of the API. The path is relative to the version prefix; `{name}` is a parameter. */
-export type Endpoint = Permission & {
-  method: Method;
-  path: `/${string}`;
+interface Details {
   summary: string;
   params?: Schema;
   query?: Schema;
@@ -40,14 +37,24 @@ export type Endpoint = Permission & {
   upload?: string;
   /** Available in development mode only. */
   only?: 'development';
-};
+}
+
+type Path = `/${string}`;
+
+/** One call of the API. The path is relative to the version prefix; `{name}` is a parameter. */
+export type Endpoint = Permission & Details & { method: Method; path: Path };
 
 export const apiPrefix = '/v1';
 
 /** Sent by the browser as challenge token if no challenge is configured. */
 export const developmentChallengeToken = 'development-token';
 
-export const endpoint = <const E extends Endpoint>(definition: E): E => definition;
+export const endpoint = <M extends Method, P extends Path, const A extends Permission, const D extends Details>(
+  method: M,
+  path: P,
+  permission: A,
+  details: D,
+): { method: M; path: P } & A & D => ({ method, path, ...permission, ...details });
 
 type Output<S> = S extends Schema ? z.output<S> : undefined;
 type Input<S> = S extends Schema ? z.input<S> : undefined;

@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { idSchema, oneLine, timestampSchema } from './fields.ts';
 import { historyKinds } from './history.ts';
 import { message } from './messages.ts';
+import { person } from './permissions.ts';
 
 export const historyEventSchema = z.object({
   id: idSchema,
@@ -20,11 +21,7 @@ export type HistoryEvent = z.infer<typeof historyEventSchema>;
 const kindField = { kind: z.optional(z.enum(historyKinds, message('invalid'))) };
 
 export const historyEndpoints = {
-  list: endpoint({
-    method: 'GET',
-    path: '/account/history',
-    access: 'user',
-    scopes: [],
+  list: endpoint('GET', '/account/history', person, {
     summary: 'List the events of the account, newest first, 50 per page',
     query: z.object({
       ...kindField,
@@ -34,11 +31,7 @@ export const historyEndpoints = {
     reply: z.object({ events: z.array(historyEventSchema), next_cursor: z.nullable(z.string()) }),
     errors: ['bad_request'],
   }),
-  export: endpoint({
-    method: 'GET',
-    path: '/account/history/export',
-    access: 'user',
-    scopes: [],
+  export: endpoint('GET', '/account/history/export', person, {
     summary: 'Get a temporary download URL for the events of the account as CSV',
     query: z.object(kindField),
     reply: z.object({ downloadUrl: z.string() }),

@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { idParams, idSchema, timestampSchema, wholeNumber } from './fields.ts';
 import { limits } from './limits.ts';
 import { message } from './messages.ts';
+import { codesWrite } from './permissions.ts';
 
 const fieldSchema = z.enum(importFields, message('invalid'));
 
@@ -71,13 +72,8 @@ export const importRowsQuery = z.object({
   limit: z.optional(wholeNumber(1, limits.imports.maxListed)),
 });
 
-const base = { access: 'user', scopes: ['codes:write'] } as const;
-
 export const importEndpoints = {
-  create: endpoint({
-    ...base,
-    method: 'POST',
-    path: '/imports',
+  create: endpoint('POST', '/imports', codesWrite, {
     summary: 'Upload a CSV, JSON or SQL file of codes. A job checks every row; nothing is created yet',
     upload: 'file',
     reply: importSchema,
@@ -91,19 +87,13 @@ export const importEndpoints = {
       'unavailable',
     ],
   }),
-  get: endpoint({
-    ...base,
-    method: 'GET',
-    path: '/imports/{id}',
+  get: endpoint('GET', '/imports/{id}', codesWrite, {
     summary: 'Get an import with the number of rows per verdict',
     params: idParams,
     reply: importSchema,
     errors: ['not_found'],
   }),
-  map: endpoint({
-    ...base,
-    method: 'PUT',
-    path: '/imports/{id}/mapping',
+  map: endpoint('PUT', '/imports/{id}/mapping', codesWrite, {
     summary: 'Choose the field of each column, and check the rows again',
     params: idParams,
     body: mappingBody,
@@ -111,20 +101,14 @@ export const importEndpoints = {
     status: 202,
     errors: ['not_found', 'import_not_ready', 'import_file_deleted', 'job_limit'],
   }),
-  rows: endpoint({
-    ...base,
-    method: 'GET',
-    path: '/imports/{id}/rows',
+  rows: endpoint('GET', '/imports/{id}/rows', codesWrite, {
     summary: 'List the rows of an import with their verdicts, in the order of the file',
     params: idParams,
     query: importRowsQuery,
     reply: z.object({ rows: z.array(importRowSchema), next_after: z.nullable(z.int()) }),
     errors: ['not_found'],
   }),
-  commit: endpoint({
-    ...base,
-    method: 'POST',
-    path: '/imports/{id}/commit',
+  commit: endpoint('POST', '/imports/{id}/commit', codesWrite, {
     summary: 'Create and update the codes of a checked import, as a job with a result CSV',
     params: idParams,
     body: commitImportBody,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { emailBody } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { doneReply, idParams, idSchema, inviteCodeSchema, timestampSchema } from './fields.ts';
+import { person, visitor } from './permissions.ts';
 
 export const inviteStatuses = ['pending', 'accepted', 'expired', 'cancelled'] as const;
 export type InviteStatus = (typeof inviteStatuses)[number];
@@ -25,55 +26,32 @@ export const inviteStatsReply = z.object({
 export type InviteStats = z.infer<typeof inviteStatsReply>;
 
 export const inviteEndpoints = {
-  list: endpoint({
-    method: 'GET',
-    path: '/invites',
-    access: 'user',
-    scopes: [],
+  list: endpoint('GET', '/invites', person, {
     summary: 'List the invites sent by the user',
     reply: z.object({ invites: z.array(inviteSchema) }),
   }),
-  stats: endpoint({
-    method: 'GET',
-    path: '/invites/stats',
-    access: 'user',
-    scopes: [],
+  stats: endpoint('GET', '/invites/stats', person, {
     summary: 'Get the number of invites by status, and whether more can be sent',
     reply: inviteStatsReply,
   }),
-  inviter: endpoint({
-    method: 'GET',
-    path: '/invites/inviter',
-    access: 'visitor',
+  inviter: endpoint('GET', '/invites/inviter', visitor, {
     summary: 'Get the sender’s address of a pending invite, masked for a referral link; null for any other code',
     query: z.object({ code: inviteCodeSchema }),
     reply: z.object({ inviter: z.nullable(z.string()) }),
     errors: ['too_many_requests'],
   }),
-  referral: endpoint({
-    method: 'GET',
-    path: '/invites/referral',
-    access: 'user',
-    scopes: [],
+  referral: endpoint('GET', '/invites/referral', person, {
     summary: 'Get the referral link of the user. It grants the same bonus as an invite',
     reply: z.object({ referralCode: z.string(), referralUrl: z.string() }),
   }),
-  send: endpoint({
-    method: 'POST',
-    path: '/invites/send',
-    access: 'user',
-    scopes: [],
+  send: endpoint('POST', '/invites/send', person, {
     summary: 'Invite a friend by email',
     body: emailBody,
     reply: inviteSchema,
     status: 201,
     errors: ['invite_pending', 'invite_self', 'invite_has_account', 'invite_limit_reached', 'too_many_requests'],
   }),
-  cancel: endpoint({
-    method: 'DELETE',
-    path: '/invites/{id}',
-    access: 'user',
-    scopes: [],
+  cancel: endpoint('DELETE', '/invites/{id}', person, {
     summary: 'Cancel a pending invite',
     params: idParams,
     reply: doneReply,

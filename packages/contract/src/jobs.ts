@@ -3,6 +3,7 @@ import { jobKinds, jobStates } from './choices.ts';
 import { endpoint } from './endpoint.ts';
 import { idParams, idSchema, timestampSchema } from './fields.ts';
 import { message } from './messages.ts';
+import { codesRead, codesWrite } from './permissions.ts';
 
 /** One item that a job could not process; the job continued with the others. */
 const jobFailureSchema = z.object({
@@ -51,39 +52,26 @@ export type Job = z.infer<typeof jobSchema>;
 /** The data of the live event `job`. */
 export type JobEvent = Pick<Job, 'id' | 'kind' | 'state' | 'done' | 'total'>;
 
-const readable = { access: 'user', scopes: ['codes:read', 'codes:write'], params: idParams } as const;
-
 export const jobEndpoints = {
-  list: endpoint({
-    method: 'GET',
-    path: '/jobs',
-    access: 'user',
-    scopes: ['codes:read', 'codes:write'],
+  list: endpoint('GET', '/jobs', codesRead, {
     summary: 'List the latest jobs of the user, newest first',
     reply: z.object({ jobs: z.array(listedJobSchema) }),
   }),
-  get: endpoint({
-    ...readable,
-    method: 'GET',
-    path: '/jobs/{id}',
+  get: endpoint('GET', '/jobs/{id}', codesRead, {
     summary: 'Get the progress of a job',
+    params: idParams,
     reply: jobSchema,
     errors: ['not_found'],
   }),
-  cancel: endpoint({
-    ...readable,
-    scopes: ['codes:write'],
-    method: 'POST',
-    path: '/jobs/{id}/cancel',
+  cancel: endpoint('POST', '/jobs/{id}/cancel', codesWrite, {
     summary: 'Cancel a job. A running one stops after its current step',
+    params: idParams,
     reply: jobSchema,
     errors: ['not_found', 'job_not_cancelable'],
   }),
-  result: endpoint({
-    ...readable,
-    method: 'GET',
-    path: '/jobs/{id}/result',
+  result: endpoint('GET', '/jobs/{id}/result', codesRead, {
     summary: 'Get a temporary download URL for the result file of a job',
+    params: idParams,
     query: z.object({
       /** A print sheet with codes that cannot be read is handed over with `accept` only. */
       unreadable: z.optional(z.enum(['accept'], message('invalid'))),

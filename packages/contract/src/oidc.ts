@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { doneReply, inviteCodeSchema, languageSchema, oneLine, timestampSchema, tokenSchema } from './fields.ts';
 import { limits } from './limits.ts';
 import { message } from './messages.ts';
+import { person, recentPerson, visitor } from './permissions.ts';
 
 /** `confirm` proves again who the signed-in person is. `link` adds the provider to a signed-in account. */
 export const oidcPurposes = ['sign_in', 'confirm', 'link'] as const;
@@ -56,19 +57,13 @@ const answerErrors = [
 ] as const;
 
 export const oidcEndpoints = {
-  start: endpoint({
-    method: 'POST',
-    path: '/auth/oidc/start',
-    access: 'visitor',
+  start: endpoint('POST', '/auth/oidc/start', visitor, {
     summary: 'Start a sign-in with the provider: the reply has the address to open',
     body: startBody,
     reply: z.object({ url: z.string() }),
     errors: ['not_found', 'oidc_unavailable', 'too_many_requests'],
   }),
-  finish: endpoint({
-    method: 'POST',
-    path: '/auth/oidc/finish',
-    access: 'visitor',
+  finish: endpoint('POST', '/auth/oidc/finish', visitor, {
     summary: 'Sign in with the code that the provider has sent',
     body: oidcAnswerBody,
     reply: z.union([secondFactorRequired, signedInReply]),
@@ -83,42 +78,24 @@ export const oidcEndpoints = {
       'account_suspended',
     ],
   }),
-  confirm: endpoint({
-    method: 'POST',
-    path: '/auth/oidc/confirm',
-    access: 'user',
-    scopes: [],
+  confirm: endpoint('POST', '/auth/oidc/confirm', person, {
     summary: 'Confirm the signed-in person with the code that the provider has sent',
     body: oidcAnswerBody,
     reply: doneReply,
     errors: [...answerErrors, 'oidc_other_identity'],
   }),
-  link: endpoint({
-    method: 'POST',
-    path: '/auth/oidc/link',
-    access: 'user',
-    scopes: [],
-    recent: true,
+  link: endpoint('POST', '/auth/oidc/link', recentPerson, {
     summary: 'Link the account to the identity at the provider',
     body: oidcAnswerBody,
     reply: doneReply,
     errors: [...answerErrors, 'oidc_other_identity', 'recent_authentication_required'],
   }),
-  status: endpoint({
-    method: 'GET',
-    path: '/auth/oidc',
-    access: 'user',
-    scopes: [],
+  status: endpoint('GET', '/auth/oidc', person, {
     summary: 'Get whether the account is linked to the provider',
     reply: linkReply,
     errors: ['not_found'],
   }),
-  unlink: endpoint({
-    method: 'DELETE',
-    path: '/auth/oidc',
-    access: 'user',
-    scopes: [],
-    recent: true,
+  unlink: endpoint('DELETE', '/auth/oidc', recentPerson, {
     summary: 'Unlink the account from the provider',
     reply: doneReply,
     errors: ['not_found', 'oidc_last_method', 'recent_authentication_required'],

@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { doneReply, idParams, idSchema, oneLine, requiredText, timestampSchema } from './fields.ts';
 import { limits } from './limits.ts';
 import { message } from './messages.ts';
+import { person, recentPerson, visitor } from './permissions.ts';
 
 export const passkeySchema = z.object({
   id: idSchema,
@@ -93,30 +94,17 @@ export type PasskeyRequestOptions = z.infer<typeof requestOptions>;
 const name = requiredText(limits.passkeys.maxNameLength, message('nameRequired'));
 export const passkeyNameForm = z.object({ name });
 
-const person = { access: 'user', scopes: [] } as const;
-
 export const passkeyEndpoints = {
-  list: endpoint({
-    ...person,
-    method: 'GET',
-    path: '/auth/passkeys',
+  list: endpoint('GET', '/auth/passkeys', person, {
     summary: 'List the passkeys of the user',
     reply: z.object({ passkeys: z.array(passkeySchema) }),
   }),
-  createOptions: endpoint({
-    ...person,
-    recent: true,
-    method: 'POST',
-    path: '/auth/passkeys/options',
+  createOptions: endpoint('POST', '/auth/passkeys/options', recentPerson, {
     summary: 'Start adding a passkey: get the options for `navigator.credentials.create`',
     reply: creationOptions,
     errors: ['recent_authentication_required', 'passkey_limit', 'too_many_requests'],
   }),
-  create: endpoint({
-    ...person,
-    recent: true,
-    method: 'POST',
-    path: '/auth/passkeys',
+  create: endpoint('POST', '/auth/passkeys', recentPerson, {
     summary: 'Add the passkey that the browser created',
     body: z.object({ name, credential: registrationSchema }),
     reply: passkeySchema,
@@ -129,55 +117,36 @@ export const passkeyEndpoints = {
       'too_many_requests',
     ],
   }),
-  rename: endpoint({
-    ...person,
-    method: 'PATCH',
-    path: '/auth/passkeys/{id}',
+  rename: endpoint('PATCH', '/auth/passkeys/{id}', person, {
     summary: 'Rename a passkey',
     params: idParams,
     body: passkeyNameForm,
     reply: passkeySchema,
     errors: ['not_found'],
   }),
-  remove: endpoint({
-    ...person,
-    recent: true,
-    method: 'DELETE',
-    path: '/auth/passkeys/{id}',
+  remove: endpoint('DELETE', '/auth/passkeys/{id}', recentPerson, {
     summary: 'Remove a passkey. It no longer signs in',
     params: idParams,
     reply: doneReply,
     errors: ['recent_authentication_required', 'not_found'],
   }),
-  loginOptions: endpoint({
-    method: 'POST',
-    path: '/auth/login/passkey/options',
-    access: 'visitor',
+  loginOptions: endpoint('POST', '/auth/login/passkey/options', visitor, {
     summary: 'Start a sign-in with a passkey: get the options for `navigator.credentials.get`',
     reply: requestOptions,
     errors: ['too_many_requests'],
   }),
-  login: endpoint({
-    method: 'POST',
-    path: '/auth/login/passkey',
-    access: 'visitor',
+  login: endpoint('POST', '/auth/login/passkey', visitor, {
     summary: 'Sign in with a passkey',
     body: z.object({ credential: assertionSchema }),
     reply: signedInReply,
     errors: ['passkey_invalid', 'account_suspended', 'too_many_requests'],
   }),
-  confirmOptions: endpoint({
-    ...person,
-    method: 'POST',
-    path: '/auth/confirm/passkey/options',
+  confirmOptions: endpoint('POST', '/auth/confirm/passkey/options', person, {
     summary: 'Start a confirmation with a passkey: get the options for `navigator.credentials.get`',
     reply: requestOptions,
     errors: ['not_found', 'too_many_requests'],
   }),
-  confirm: endpoint({
-    ...person,
-    method: 'POST',
-    path: '/auth/confirm/passkey',
+  confirm: endpoint('POST', '/auth/confirm/passkey', person, {
     summary: 'Confirm with a passkey, so that calls that require a recent sign-in are accepted',
     body: z.object({ credential: assertionSchema }),
     reply: doneReply,

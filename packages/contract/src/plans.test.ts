@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { errorKinds, type ErrorCode } from './errors.ts';
+import { errorStatus, type ErrorCode } from './errors.ts';
 import { includes, type Plan, planFeatures, planOfPrice, planOfUser, plans, plansWith, refusalCodes } from './plans.ts';
 
 const team: Plan = {
@@ -21,7 +21,7 @@ describe('plans', () => {
   it('are refused with status 403, each entitlement with a code of its own', () => {
     const codes: ErrorCode[] = Object.values(refusalCodes);
     expect(new Set(codes).size).toBe(codes.length);
-    expect(new Set(codes.map((code) => errorKinds[code].status))).toEqual(new Set([403]));
+    expect(new Set(codes.map((code) => errorStatus(code)))).toEqual(new Set([403]));
   });
 });
 

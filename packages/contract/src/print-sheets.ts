@@ -5,6 +5,7 @@ import { idSchema } from './fields.ts';
 import { jobSchema } from './jobs.ts';
 import { limits } from './limits.ts';
 import { message } from './messages.ts';
+import { codesRead } from './permissions.ts';
 import { captionFields, sheetCaptions } from './sheet-captions.ts';
 import { sheetOrders } from './sheet-labels.ts';
 import { type SheetLayout, type SheetLayoutName, sheetLayoutNames, sheetLayouts } from './sheet-layouts.ts';
@@ -93,11 +94,7 @@ export const requestedLayout = ({
   layout === 'custom' ? custom : sheetLayouts[layout];
 
 export const printSheetEndpoints = {
-  create: endpoint({
-    method: 'POST',
-    path: '/print-sheets',
-    access: 'user',
-    scopes: ['codes:read', 'codes:write'],
+  create: endpoint('POST', '/print-sheets', codesRead, {
     summary: 'Print codes on sheets of labels as one PDF, as a job. Every code is read from the finished file. Pro',
     body: printSheetBody,
     reply: jobSchema,

@@ -6,6 +6,7 @@ import { logoErrors } from './errors.ts';
 import { doneReply, idParams, idSchema, timestampSchema, wholeNumber } from './fields.ts';
 import { limits } from './limits.ts';
 import { message } from './messages.ts';
+import { codesCreate, codesRead, codesWrite, visitor } from './permissions.ts';
 import { createQrCodeBody, externalIdSchema, updateQrCodeBody } from './qr-code-bodies.ts';
 import { listQuery, listReply } from './qr-code-list.ts';
 import { qrCodeSchema } from './qr-code.ts';
@@ -19,20 +20,12 @@ const abuseErrors = ['destination_blocked', 'daily_limit'] as const;
 const slugErrors = ['slug_requires_pro', 'slug_taken'] as const;
 
 export const qrCodeEndpoints = {
-  list: endpoint({
-    method: 'GET',
-    path: '/qr-codes',
-    access: 'user',
-    scopes: ['codes:read', 'codes:write'],
+  list: endpoint('GET', '/qr-codes', codesRead, {
     summary: 'List the codes of the user, newest first by default',
     query: listQuery,
     reply: listReply,
   }),
-  create: endpoint({
-    method: 'POST',
-    path: '/qr-codes',
-    access: 'user',
-    scopes: ['codes:create', 'codes:write'],
+  create: endpoint('POST', '/qr-codes', codesCreate, {
     summary: 'Create a code',
     body: createQrCodeBody,
     reply: z.object({ id: idSchema, ...warned }),
@@ -47,11 +40,7 @@ export const qrCodeEndpoints = {
       ...slugErrors,
     ],
   }),
-  putByExternalId: endpoint({
-    method: 'PUT',
-    path: '/qr-codes/by-external-id/{external_id}',
-    access: 'user',
-    scopes: ['codes:write'],
+  putByExternalId: endpoint('PUT', '/qr-codes/by-external-id/{external_id}', codesWrite, {
     summary: 'Create the code with this external id, or update its title, destination and style',
     params: z.object({ external_id: externalIdSchema }),
     body: createQrCodeBody,
@@ -66,20 +55,13 @@ export const qrCodeEndpoints = {
       ...slugErrors,
     ],
   }),
-  reserve: endpoint({
-    method: 'POST',
-    path: '/qr-codes/reservations',
-    access: 'user',
-    scopes: ['codes:create', 'codes:write'],
+  reserve: endpoint('POST', '/qr-codes/reservations', codesCreate, {
     summary: 'Reserve a short link for a code that is being made. It takes no place in the quota',
     reply: z.object({ short_hash: z.string(), short_url: z.string(), expires_at: timestampSchema }),
     status: 201,
     errors: ['too_many_requests'],
   }),
-  reserveAsVisitor: endpoint({
-    method: 'POST',
-    path: '/qr-codes/visitor-reservations',
-    access: 'visitor',
+  reserveAsVisitor: endpoint('POST', '/qr-codes/visitor-reservations', visitor, {
     summary:
       'Reserve a short link for a visitor without an account. It leads nowhere until an account creates a code with the hash and the token',
     reply: z.object({
@@ -91,21 +73,13 @@ export const qrCodeEndpoints = {
     status: 201,
     errors: ['too_many_requests'],
   }),
-  get: endpoint({
-    method: 'GET',
-    path: '/qr-codes/{id}',
-    access: 'user',
-    scopes: ['codes:read', 'codes:write'],
+  get: endpoint('GET', '/qr-codes/{id}', codesRead, {
     summary: 'Get a code',
     params: idParams,
     reply: qrCodeSchema,
     errors: ['not_found'],
   }),
-  update: endpoint({
-    method: 'PUT',
-    path: '/qr-codes/{id}',
-    access: 'user',
-    scopes: ['codes:write'],
+  update: endpoint('PUT', '/qr-codes/{id}', codesWrite, {
     summary: 'Update the title, destination, slug, state, tags or note of a code',
     params: idParams,
     body: updateQrCodeBody,
@@ -119,53 +93,33 @@ export const qrCodeEndpoints = {
       'slug_limit',
     ],
   }),
-  updateStyle: endpoint({
-    method: 'PUT',
-    path: '/qr-codes/{id}/style',
-    access: 'user',
-    scopes: ['codes:write'],
+  updateStyle: endpoint('PUT', '/qr-codes/{id}/style', codesWrite, {
     summary: 'Update the style of a code, or redraw it with another version of the renderer',
     params: idParams,
     body: updateStyleBody,
     reply: qrCodeSchema,
     errors: ['not_found', 'edit_requires_pro'],
   }),
-  uploadLogo: endpoint({
-    method: 'POST',
-    path: '/qr-codes/{id}/logo',
-    access: 'user',
-    scopes: ['codes:write'],
+  uploadLogo: endpoint('POST', '/qr-codes/{id}/logo', codesWrite, {
     summary: 'Upload the logo of a code',
-    params: idParams,
     upload: 'logo',
+    params: idParams,
     reply: z.object({ logo_url: z.string() }),
     errors: ['not_found', 'edit_requires_pro', ...logoErrors],
   }),
-  removeLogo: endpoint({
-    method: 'DELETE',
-    path: '/qr-codes/{id}/logo',
-    access: 'user',
-    scopes: ['codes:write'],
+  removeLogo: endpoint('DELETE', '/qr-codes/{id}/logo', codesWrite, {
     summary: 'Delete the logo of a code',
     params: idParams,
     reply: doneReply,
     errors: ['not_found', 'edit_requires_pro'],
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/qr-codes/{id}',
-    access: 'user',
-    scopes: ['codes:write'],
+  remove: endpoint('DELETE', '/qr-codes/{id}', codesWrite, {
     summary: 'Delete a code. Its short link answers 410 afterwards',
     params: idParams,
     reply: doneReply,
     errors: ['not_found'],
   }),
-  duplicate: endpoint({
-    method: 'POST',
-    path: '/qr-codes/{id}/duplicate',
-    access: 'user',
-    scopes: ['codes:write'],
+  duplicate: endpoint('POST', '/qr-codes/{id}/duplicate', codesWrite, {
     summary:
       'Create a code with the content, style, logo, tags, note, rules and link settings of this one, and a short link of its own',
     params: idParams,
@@ -175,11 +129,7 @@ export const qrCodeEndpoints = {
   }),
   ...rulesEndpoints,
   ...statsEndpoints,
-  download: endpoint({
-    method: 'GET',
-    path: '/qr-codes/{id}/download/{format}',
-    access: 'user',
-    scopes: ['codes:read', 'codes:write'],
+  download: endpoint('GET', '/qr-codes/{id}/download/{format}', codesRead, {
     summary: 'Get a temporary download URL for the image. PDF and EPS have a width in millimeters; EPS needs Pro',
     params: z.object({ id: idSchema, format: z.enum(downloadFormats) }),
     query: z.object({

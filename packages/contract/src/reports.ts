@@ -13,6 +13,7 @@ import {
 } from './fields.ts';
 import { limits } from './limits.ts';
 import { message } from './messages.ts';
+import { admin, recentAdmin, visitor } from './permissions.ts';
 
 const bounds = limits.reports;
 
@@ -68,20 +69,14 @@ const findingSchema = z.object({
 export type Finding = z.infer<typeof findingSchema>;
 
 export const reportEndpoints = {
-  send: endpoint({
-    method: 'POST',
-    path: '/reports',
-    access: 'visitor',
+  send: endpoint('POST', '/reports', visitor, {
     summary: 'Report a short link. The answer is the same whether or not the link exists',
     body: z.extend(reportForm, { turnstileToken: challengeTokenSchema }),
     reply: z.object({ message: z.string() }),
     status: 202,
     errors: ['challenge_failed', 'too_many_requests'],
   }),
-  list: endpoint({
-    method: 'GET',
-    path: '/admin/reports',
-    access: 'admin',
+  list: endpoint('GET', '/admin/reports', admin, {
     summary: 'List reports, newest first',
     query: z.object({
       state: z.optional(z.enum(reportStates, message('invalid'))),
@@ -90,21 +85,14 @@ export const reportEndpoints = {
     }),
     reply: z.object({ reports: z.array(reportSchema), open: z.int(), has_more: z.boolean() }),
   }),
-  close: endpoint({
-    method: 'POST',
-    path: '/admin/reports/{id}/close',
-    access: 'admin',
-    recent: true,
+  close: endpoint('POST', '/admin/reports/{id}/close', recentAdmin, {
     summary: 'Close a report with a note',
     params: idParams,
     body: z.object({ note: z.nullish(text(bounds.maxNote, manyLines())) }),
     reply: reportSchema,
     errors: ['not_found'],
   }),
-  findings: endpoint({
-    method: 'GET',
-    path: '/admin/findings',
-    access: 'admin',
+  findings: endpoint('GET', '/admin/findings', admin, {
     summary: 'List codes whose destination the nightly check found on a block-list, newest first',
     reply: z.object({ findings: z.array(findingSchema) }),
   }),

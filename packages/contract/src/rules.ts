@@ -5,6 +5,7 @@ import { idParams, idSchema, normalized, oneLine, requiredText, text, timestampS
 import { limits } from './limits.ts';
 import type { Boundary, LinkRouting } from './link-rules.ts';
 import { message } from './messages.ts';
+import { codesRead, codesWrite } from './permissions.ts';
 import { type Routing, routingBody, routingSchema } from './rules-schemas.ts';
 
 const linkPassword = limits.linkPassword;
@@ -54,52 +55,41 @@ export const destinationChangeSchema = z.object({
 });
 export type DestinationChange = z.infer<typeof destinationChangeSchema>;
 
-const read = { access: 'user', method: 'GET', scopes: ['codes:read', 'codes:write'], params: idParams } as const;
-const write = { access: 'user', method: 'PUT', scopes: ['codes:write'], params: idParams } as const;
-
 export const rulesEndpoints = {
-  getRules: endpoint({
-    ...read,
-    path: '/qr-codes/{id}/rules',
+  getRules: endpoint('GET', '/qr-codes/{id}/rules', codesRead, {
     summary: 'Get the rules, variants and schedule that decide where a code leads',
+    params: idParams,
     reply: routingSchema,
     errors: ['not_found'],
   }),
-  putRules: endpoint({
-    ...write,
-    path: '/qr-codes/{id}/rules',
+  putRules: endpoint('PUT', '/qr-codes/{id}/rules', codesWrite, {
     summary: 'Replace the rules, variants and schedule of a code (Pro, except to remove them)',
+    params: idParams,
     body: routingBody,
     reply: routingSchema,
     errors: ['not_found', 'rules_require_pro', 'destination_blocked'],
   }),
-  getLinkSettings: endpoint({
-    ...read,
-    path: '/qr-codes/{id}/link-settings',
+  getLinkSettings: endpoint('GET', '/qr-codes/{id}/link-settings', codesRead, {
     summary: 'Get whether the link has a password, its preview and the passing of query parameters',
+    params: idParams,
     reply: linkSettingsSchema,
     errors: ['not_found'],
   }),
-  putLinkSettings: endpoint({
-    ...write,
-    path: '/qr-codes/{id}/link-settings',
+  putLinkSettings: endpoint('PUT', '/qr-codes/{id}/link-settings', codesWrite, {
     summary:
       'Change the given settings of a link: password, preview, passing of query parameters (Pro, except to remove them)',
+    params: idParams,
     body: linkSettingsBody,
     reply: linkSettingsSchema,
     errors: ['not_found', 'rules_require_pro', 'unavailable'],
   }),
-  destinationHistory: endpoint({
-    ...read,
-    path: '/qr-codes/{id}/destinations',
+  destinationHistory: endpoint('GET', '/qr-codes/{id}/destinations', codesRead, {
     summary: 'List the latest changes of the destination of a code, newest first',
+    params: idParams,
     reply: z.object({ changes: z.array(destinationChangeSchema) }),
     errors: ['not_found'],
   }),
-  revertDestination: endpoint({
-    ...write,
-    method: 'POST',
-    path: '/qr-codes/{id}/destinations/{change_id}/revert',
+  revertDestination: endpoint('POST', '/qr-codes/{id}/destinations/{change_id}/revert', codesWrite, {
     summary: 'Set the destination of a code to the one before a change (Pro)',
     params: z.object({ id: idSchema, change_id: idSchema }),
     reply: z.object({ destination_url: z.string() }),

@@ -3,6 +3,7 @@ import { signedInReply } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { doneReply, givenPasswordSchema, requiredText, timestampSchema, tokenSchema } from './fields.ts';
 import { message } from './messages.ts';
+import { person, recentPerson, visitor } from './permissions.ts';
 
 /** A code of an authenticator app, or a recovery code. Spaces and hyphens are ignored. */
 export const codeSchema = requiredText(32, message('codeRequired'));
@@ -43,77 +44,42 @@ export const confirmBody = z.object({ password: z.optional(givenPasswordSchema),
 export const confirmPasswordForm = z.object({ password: givenPasswordSchema });
 
 export const secondFactorEndpoints = {
-  signIn: endpoint({
-    method: 'POST',
-    path: '/auth/login/second-factor',
-    access: 'visitor',
+  signIn: endpoint('POST', '/auth/login/second-factor', visitor, {
     summary: 'Complete a sign-in with a code of the authenticator app or a recovery code',
     body: z.object({ signInToken: tokenSchema, code: codeSchema }),
     reply: signedInReply,
     errors: ['second_factor_failed', 'account_suspended', 'too_many_requests'],
   }),
-  state: endpoint({
-    method: 'GET',
-    path: '/auth/second-factor',
-    access: 'user',
-    scopes: [],
+  state: endpoint('GET', '/auth/second-factor', person, {
     summary: 'Get the state of two-step sign-in',
     reply: secondFactorState,
   }),
-  setUp: endpoint({
-    method: 'POST',
-    path: '/auth/second-factor/totp',
-    access: 'user',
-    scopes: [],
-    recent: true,
+  setUp: endpoint('POST', '/auth/second-factor/totp', recentPerson, {
     summary: 'Begin to set up an authenticator app. The reply is the only place where its secret is shown',
     reply: totpSetupReply,
     errors: ['second_factor_active', 'too_many_requests', 'unavailable'],
   }),
-  activate: endpoint({
-    method: 'POST',
-    path: '/auth/second-factor/totp/confirm',
-    access: 'user',
-    scopes: [],
-    recent: true,
+  activate: endpoint('POST', '/auth/second-factor/totp/confirm', recentPerson, {
     summary: 'Switch on two-step sign-in with a code of the new authenticator app',
     body: secondFactorCodeBody,
     reply: recoveryCodesReply,
     errors: ['wrong_code', 'second_factor_active', 'second_factor_inactive', 'too_many_requests'],
   }),
-  disable: endpoint({
-    method: 'DELETE',
-    path: '/auth/second-factor/totp',
-    access: 'user',
-    scopes: [],
-    recent: true,
+  disable: endpoint('DELETE', '/auth/second-factor/totp', recentPerson, {
     summary: 'Switch off two-step sign-in and delete its recovery codes',
     reply: doneReply,
     errors: ['second_factor_inactive'],
   }),
-  replaceRecoveryCodes: endpoint({
-    method: 'POST',
-    path: '/auth/second-factor/recovery-codes',
-    access: 'user',
-    scopes: [],
-    recent: true,
+  replaceRecoveryCodes: endpoint('POST', '/auth/second-factor/recovery-codes', recentPerson, {
     summary: 'Replace all recovery codes. The reply is the only place where they are shown',
     reply: recoveryCodesReply,
     errors: ['second_factor_inactive', 'too_many_requests'],
   }),
-  confirmMethods: endpoint({
-    method: 'GET',
-    path: '/auth/confirm',
-    access: 'user',
-    scopes: [],
+  confirmMethods: endpoint('GET', '/auth/confirm', person, {
     summary: 'List the ways in which the signed-in person can confirm who they are',
     reply: z.object({ methods: z.array(z.enum(confirmMethods)) }),
   }),
-  confirm: endpoint({
-    method: 'POST',
-    path: '/auth/confirm',
-    access: 'user',
-    scopes: [],
+  confirm: endpoint('POST', '/auth/confirm', person, {
     summary: 'Confirm the signed-in person, for calls that require a recent authentication',
     body: confirmBody,
     reply: doneReply,

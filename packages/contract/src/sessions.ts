@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { doneReply, idParams, idSchema, timestampSchema } from './fields.ts';
+import { person } from './permissions.ts';
 
 export const signInMethods = ['password', 'link', 'passkey', 'oidc'] as const;
 export type SignInMethod = (typeof signInMethods)[number];
@@ -22,29 +23,17 @@ export const sessionSchema = z.object({
 export type Session = z.infer<typeof sessionSchema>;
 
 export const sessionEndpoints = {
-  list: endpoint({
-    method: 'GET',
-    path: '/auth/sessions',
-    access: 'user',
-    scopes: [],
+  list: endpoint('GET', '/auth/sessions', person, {
     summary: 'List the sessions of the account, most recently used first',
     reply: z.object({ sessions: z.array(sessionSchema) }),
   }),
-  end: endpoint({
-    method: 'DELETE',
-    path: '/auth/sessions/{id}',
-    access: 'user',
-    scopes: [],
+  end: endpoint('DELETE', '/auth/sessions/{id}', person, {
     summary: 'End a session',
     params: idParams,
     reply: doneReply,
     errors: ['not_found'],
   }),
-  endOthers: endpoint({
-    method: 'DELETE',
-    path: '/auth/sessions',
-    access: 'user',
-    scopes: [],
+  endOthers: endpoint('DELETE', '/auth/sessions', person, {
     summary: 'End all other sessions of the account',
     reply: z.object({ message: z.string(), ended: z.int() }),
   }),

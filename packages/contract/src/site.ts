@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { registrationModes } from './admin-choices.ts';
 import { endpoint } from './endpoint.ts';
 import { emailSchema, timestampSchema } from './fields.ts';
+import { visitor } from './permissions.ts';
 
 /** The settings of the installation that the web app needs. */
 export const siteReply = z.object({
@@ -31,29 +32,20 @@ export const mailMessageSchema = z.object({
 });
 
 export const siteEndpoints = {
-  site: endpoint({
-    method: 'GET',
-    path: '/site',
-    access: 'visitor',
+  site: endpoint('GET', '/site', visitor, {
     summary: 'Get the settings of this installation that a browser needs',
     reply: siteReply,
   }),
 } as const;
 
 export const devEndpoints = {
-  mail: endpoint({
-    method: 'GET',
-    path: '/dev/mail',
-    access: 'visitor',
+  mail: endpoint('GET', '/dev/mail', visitor, {
     summary: 'List the emails to an address in the built-in mailbox, newest first',
     query: z.object({ to: emailSchema }),
     reply: z.object({ messages: z.array(mailMessageSchema) }),
     only: 'development',
   }),
-  demo: endpoint({
-    method: 'POST',
-    path: '/dev/demo',
-    access: 'visitor',
+  demo: endpoint('POST', '/dev/demo', visitor, {
     summary: 'Create the demo accounts with codes and clicks',
     /** The call requires a JSON body, which a page of another site cannot send. */
     body: z.object({ replaceDemoAccounts: z.literal(true) }),

@@ -5,6 +5,7 @@ import { idSchema, text } from './fields.ts';
 import { limits } from './limits.ts';
 import { message } from './messages.ts';
 import { isReservedSlug, slugPattern } from './link-names.ts';
+import { codesCreate } from './permissions.ts';
 
 /** A slug that may be given to a code, in lower case. */
 export const slugSchema = z.string().check(
@@ -17,11 +18,7 @@ export const slugSchema = z.string().check(
 );
 
 export const slugEndpoints = {
-  check: endpoint({
-    method: 'GET',
-    path: '/slugs/{slug}',
-    access: 'user',
-    scopes: ['codes:create', 'codes:write'],
+  check: endpoint('GET', '/slugs/{slug}', codesCreate, {
     summary: 'Check whether a slug can be given to a code',
     params: z.object({ slug: text(200) }),
     /** An earlier slug of this code is available to it. */

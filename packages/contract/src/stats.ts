@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { daySchema, idParams, timestampSchema } from './fields.ts';
 import { limits } from './limits.ts';
 import { message } from './messages.ts';
+import { statsRead } from './permissions.ts';
 
 /**
  * `total_clicks` counts visits by people, `unique_clicks` each visitor once per code and UTC day. Bots, previews and
@@ -112,30 +113,18 @@ export const overviewReply = z.object({
 export type ClicksOverview = z.infer<typeof overviewReply>;
 
 export const statsEndpoints = {
-  overview: endpoint({
-    method: 'GET',
-    path: '/stats/overview',
-    access: 'user',
-    scopes: ['stats:read'],
+  overview: endpoint('GET', '/stats/overview', statsRead, {
     summary: 'Get the daily clicks of all codes in the last two weeks',
     reply: overviewReply,
   }),
-  stats: endpoint({
-    method: 'GET',
-    path: '/qr-codes/{id}/stats',
-    access: 'user',
-    scopes: ['stats:read'],
+  stats: endpoint('GET', '/qr-codes/{id}/stats', statsRead, {
     summary: 'Get the clicks of a code: total and last days; with a range (Pro) all breakdowns',
     params: idParams,
     query: statsQuery,
     reply: statsReply,
     errors: ['not_found', 'analytics_requires_pro'],
   }),
-  exportStats: endpoint({
-    method: 'GET',
-    path: '/qr-codes/{id}/stats/export',
-    access: 'user',
-    scopes: ['stats:read'],
+  exportStats: endpoint('GET', '/qr-codes/{id}/stats/export', statsRead, {
     summary: 'Get a temporary download URL for the clicks of a code as CSV (Pro)',
     params: idParams,
     query: exportQuery,

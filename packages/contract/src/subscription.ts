@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { billingIntervals } from './choices.ts';
 import { endpoint } from './endpoint.ts';
 import { doneReply, timestampSchema, text } from './fields.ts';
+import { person, webhook } from './permissions.ts';
 
 const intervalSchema = z.enum(billingIntervals);
 
@@ -54,88 +55,53 @@ const planChangeRefusals = [
 ] as const;
 
 export const subscriptionEndpoints = {
-  status: endpoint({
-    method: 'GET',
-    path: '/subscription/status',
-    access: 'user',
-    scopes: [],
+  status: endpoint('GET', '/subscription/status', person, {
     summary: 'Get the status of the subscription',
     reply: subscriptionStatusReply,
   }),
-  plans: endpoint({
-    method: 'GET',
-    path: '/subscription/plans',
-    access: 'user',
-    scopes: [],
+  plans: endpoint('GET', '/subscription/plans', person, {
     summary: 'Get the price of Pro per month and, if sold, per year',
     reply: z.object({ plans: z.array(priceSchema) }),
     errors: ['unavailable', 'billing_off'],
   }),
-  previewPlanChange: endpoint({
-    method: 'POST',
-    path: '/subscription/plan/preview',
-    access: 'user',
-    scopes: [],
+  previewPlanChange: endpoint('POST', '/subscription/plan/preview', person, {
     summary: 'Preview the cost of another billing interval',
     body: z.object({ interval: intervalSchema }),
     reply: planChangeReply,
     errors: [...planChangeRefusals, 'plan_change_failed', 'billing_off'],
   }),
-  changePlan: endpoint({
-    method: 'POST',
-    path: '/subscription/plan',
-    access: 'user',
-    scopes: [],
+  changePlan: endpoint('POST', '/subscription/plan', person, {
     summary: 'Switch to another billing interval at the previewed price',
     body: z.object({ quote: text(2048) }),
     reply: doneReply,
     errors: [...planChangeRefusals, 'payment_declined', 'plan_change_failed', 'billing_off'],
   }),
-  checkout: endpoint({
-    method: 'POST',
-    path: '/subscription/checkout',
-    access: 'user',
-    scopes: [],
+  checkout: endpoint('POST', '/subscription/checkout', person, {
     summary: 'Create a checkout session',
     /** Monthly by default. */
     body: z.object({ interval: z.optional(intervalSchema) }),
     reply: z.object({ checkoutUrl: z.string() }),
     errors: ['checkout_failed', 'already_subscribed', 'interval_unavailable', 'billing_off'],
   }),
-  confirmCheckout: endpoint({
-    method: 'GET',
-    path: '/subscription/checkout',
-    access: 'user',
-    scopes: [],
+  confirmCheckout: endpoint('GET', '/subscription/checkout', person, {
     summary: 'Check whether a checkout session of the user is complete',
     query: z.object({ session_id: text(255) }),
     reply: z.object({ confirmed: z.boolean() }),
     errors: ['unavailable', 'billing_off'],
   }),
-  portal: endpoint({
-    method: 'POST',
-    path: '/subscription/portal',
-    access: 'user',
-    scopes: [],
+  portal: endpoint('POST', '/subscription/portal', person, {
     summary: 'Create a session of the billing portal',
     /** `cancel` opens the portal at the cancellation page. */
     body: z.object({ flow: z.optional(z.enum(['cancel'])) }),
     reply: z.object({ portalUrl: z.string() }),
     errors: ['portal_failed', 'billing_off'],
   }),
-  reactivate: endpoint({
-    method: 'POST',
-    path: '/subscription/reactivate',
-    access: 'user',
-    scopes: [],
+  reactivate: endpoint('POST', '/subscription/reactivate', person, {
     summary: 'Undo a scheduled cancellation; does nothing if none is scheduled',
     reply: doneReply,
     errors: ['reactivate_failed', 'no_subscription', 'billing_off'],
   }),
-  stripeWebhook: endpoint({
-    method: 'POST',
-    path: '/webhooks/stripe',
-    access: 'webhook',
+  stripeWebhook: endpoint('POST', '/webhooks/stripe', webhook, {
     summary: 'Receive a signed event from Stripe',
     reply: z.object({ received: z.literal(true) }),
     errors: ['webhook_rejected', 'billing_off'],

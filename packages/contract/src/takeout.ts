@@ -1,12 +1,9 @@
 import { endpoint } from './endpoint.ts';
 import { jobSchema } from './jobs.ts';
+import { person } from './permissions.ts';
 
 export const takeoutEndpoints = {
-  create: endpoint({
-    method: 'POST',
-    path: '/takeout',
-    access: 'user',
-    scopes: [],
+  create: endpoint('POST', '/takeout', person, {
     summary: 'Collect all data of the account in a ZIP file, as a job. Returns the running one if there is one',
     reply: jobSchema,
     status: 202,

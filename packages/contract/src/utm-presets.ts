@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { doneReply, idParams, idSchema, requiredText, text } from './fields.ts';
 import { limits } from './limits.ts';
 import { message } from './messages.ts';
+import { codesRead, codesWrite } from './permissions.ts';
 
 const value = z.nullish(text(limits.utmPresets.maxLength));
 const values = { source: value, medium: value, campaign: value, term: value, content: value };
@@ -22,41 +23,26 @@ export type UtmPreset = z.infer<typeof utmPresetSchema>;
 export const createUtmPresetBody = z.object({ name, ...values });
 export const updateUtmPresetBody = z.object({ name: z.optional(name), ...values });
 
-const write = { access: 'user', scopes: ['codes:write'] } as const;
-
 export const utmPresetEndpoints = {
-  list: endpoint({
-    method: 'GET',
-    path: '/utm-presets',
-    access: 'user',
-    scopes: ['codes:read', 'codes:write'],
+  list: endpoint('GET', '/utm-presets', codesRead, {
     summary: 'List the saved UTM parameters of the user by name',
     reply: z.object({ utm_presets: z.array(utmPresetSchema) }),
   }),
-  create: endpoint({
-    ...write,
-    method: 'POST',
-    path: '/utm-presets',
+  create: endpoint('POST', '/utm-presets', codesWrite, {
     summary: 'Save UTM parameters under a name',
     body: createUtmPresetBody,
     reply: utmPresetSchema,
     status: 201,
     errors: ['utm_preset_exists', 'utm_preset_limit'],
   }),
-  update: endpoint({
-    ...write,
-    method: 'PATCH',
-    path: '/utm-presets/{id}',
+  update: endpoint('PATCH', '/utm-presets/{id}', codesWrite, {
     summary: 'Change the given fields of saved UTM parameters',
     params: idParams,
     body: updateUtmPresetBody,
     reply: utmPresetSchema,
     errors: ['not_found', 'utm_preset_exists'],
   }),
-  remove: endpoint({
-    ...write,
-    method: 'DELETE',
-    path: '/utm-presets/{id}',
+  remove: endpoint('DELETE', '/utm-presets/{id}', codesWrite, {
     summary: 'Delete saved UTM parameters',
     params: idParams,
     reply: doneReply,

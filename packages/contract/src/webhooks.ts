@@ -6,6 +6,7 @@ import { doneReply, idParams, idSchema, timestampSchema } from './fields.ts';
 import { limits } from './limits.ts';
 import { message } from './messages.ts';
 import { destinationSchema } from './destination.ts';
+import { webhooksWrite } from './permissions.ts';
 import { qrCodeSchema } from './qr-code.ts';
 import { subscriptionStatusReply } from './subscription.ts';
 
@@ -130,78 +131,53 @@ export const webhookPayload = (event: keyof typeof webhookData) =>
     data: webhookData[event],
   });
 
-const base = { access: 'user', scopes: ['webhooks:write'] } as const;
 const deliveryParams = z.object({ id: idSchema, delivery_id: idSchema });
 
 export const webhookEndpoints = {
-  list: endpoint({
-    ...base,
-    method: 'GET',
-    path: '/webhooks',
+  list: endpoint('GET', '/webhooks', webhooksWrite, {
     summary: 'List the webhooks of the user, without their secrets',
     reply: z.object({ webhooks: z.array(webhookSchema) }),
   }),
-  create: endpoint({
-    ...base,
-    method: 'POST',
-    path: '/webhooks',
+  create: endpoint('POST', '/webhooks', webhooksWrite, {
     summary: 'Create a webhook. The reply has its secret',
     body: createWebhookBody,
     reply: z.extend(webhookSchema, { secret: z.string() }),
     status: 201,
     errors: ['webhook_requires_pro', 'webhook_limit'],
   }),
-  update: endpoint({
-    ...base,
-    method: 'PATCH',
-    path: '/webhooks/{id}',
+  update: endpoint('PATCH', '/webhooks/{id}', webhooksWrite, {
     summary: 'Change the given fields of a webhook',
     params: idParams,
     body: updateWebhookBody,
     reply: webhookSchema,
     errors: ['not_found'],
   }),
-  remove: endpoint({
-    ...base,
-    method: 'DELETE',
-    path: '/webhooks/{id}',
+  remove: endpoint('DELETE', '/webhooks/{id}', webhooksWrite, {
     summary: 'Delete a webhook and its deliveries',
     params: idParams,
     reply: doneReply,
     errors: ['not_found'],
   }),
-  rotateSecret: endpoint({
-    ...base,
-    method: 'POST',
-    path: '/webhooks/{id}/rotate-secret',
+  rotateSecret: endpoint('POST', '/webhooks/{id}/rotate-secret', webhooksWrite, {
     summary: 'Replace the secret. For 24 hours, both secrets sign',
     params: idParams,
     reply: z.object({ secret: z.string(), previous_secret_expires_at: timestampSchema }),
     errors: ['not_found'],
   }),
-  test: endpoint({
-    ...base,
-    method: 'POST',
-    path: '/webhooks/{id}/test',
+  test: endpoint('POST', '/webhooks/{id}/test', webhooksWrite, {
     summary: 'Send a `webhook.test` event',
     params: idParams,
     reply: z.object({ delivery_id: idSchema }),
     status: 202,
     errors: ['not_found', 'webhook_disabled', 'webhook_requires_pro'],
   }),
-  deliveries: endpoint({
-    ...base,
-    method: 'GET',
-    path: '/webhooks/{id}/deliveries',
+  deliveries: endpoint('GET', '/webhooks/{id}/deliveries', webhooksWrite, {
     summary: 'List the latest 100 deliveries of a webhook, newest first',
     params: idParams,
     reply: z.object({ deliveries: z.array(deliverySchema) }),
     errors: ['not_found'],
   }),
-  resend: endpoint({
-    ...base,
-    method: 'POST',
-    path: '/webhooks/{id}/deliveries/{delivery_id}/resend',
+  resend: endpoint('POST', '/webhooks/{id}/deliveries/{delivery_id}/resend', webhooksWrite, {
     summary: 'Send a delivery again, with the same `webhook-id`',
     params: deliveryParams,
     reply: deliverySchema,

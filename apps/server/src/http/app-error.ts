@@ -2,7 +2,7 @@ import {
   type ErrorCode,
   type ErrorParams,
   type ErrorReply,
-  errorKinds,
+  errorStatus,
   errorText,
   type FieldMessageKey,
   fieldMessages,
@@ -29,7 +29,7 @@ export class AppError extends Error {
   }
 
   get status(): number {
-    return errorKinds[this.code].status;
+    return errorStatus(this.code);
   }
 
   /** The body of the answer. */

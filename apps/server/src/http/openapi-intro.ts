@@ -1,4 +1,4 @@
-import { apiKeyScopes, type ApiKeyScope, errorCodes, errorKinds, errorText, limits } from '@tessera/contract';
+import { apiKeyScopes, type ApiKeyScope, errorCodes, errorStatus, errorText, limits } from '@tessera/contract';
 
 /** The groups of calls in the order of the reference. */
 export const apiTags = [
@@ -46,9 +46,7 @@ const scopeNotes: Record<ApiKeyScope, string> = {
 };
 
 const scopeTable = apiKeyScopes.map((scope) => `| \`${scope}\` | ${scopeNotes[scope]} |`).join('\n');
-const errorTable = errorCodes
-  .map((code) => `| \`${code}\` | ${errorKinds[code].status} | ${errorText(code)} |`)
-  .join('\n');
+const errorTable = errorCodes.map((code) => `| \`${code}\` | ${errorStatus(code)} | ${errorText(code)} |`).join('\n');
 
 const verification = `\`\`\`ts
 import { verifyWebhook } from '@tessera/client';

@@ -2,7 +2,7 @@ import {
   apiPrefix,
   type Endpoint,
   type ErrorCode,
-  errorKinds,
+  errorStatus,
   errorReply,
   errorText,
   limits,
@@ -89,7 +89,7 @@ function describeResponses(endpoint: Endpoint): Json {
   const limited = isOpenToKeys(endpoint) ? ['RateLimit', 'RateLimit-Policy'] : [];
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of endpointErrors(endpoint)) {
-    const { status } = errorKinds[code];
+    const status = errorStatus(code);
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
   const failures = [...byStatus].map(([status, codes]) => [

@@ -10,7 +10,7 @@ const refused = (reply: ConstructorParameters<typeof ApiError>[1], status = 400)
 
 describe('English texts', () => {
   test('have the messages of the contract for every error code', () => {
-    const expected = Object.entries(errorKinds).flatMap(([code, { message }]) =>
+    const expected = Object.entries(errorKinds).flatMap(([code, [, message]]) =>
       typeof message === 'string'
         ? [[code, message]]
         : [

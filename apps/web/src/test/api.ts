@@ -8,7 +8,7 @@ import type {
   SubscriptionStatus,
   User,
 } from '@tessera/contract';
-import { errorKinds, errorText, limits, noRouting } from '@tessera/contract';
+import { errorStatus, errorText, limits, noRouting } from '@tessera/contract';
 import { setTimeout } from 'node:timers/promises';
 import { HttpResponse, http, type JsonBodyType } from 'msw';
 import { setupServer } from 'msw/node';
@@ -140,7 +140,7 @@ export function answer(call: Call, reply: (request: Request) => Response | Promi
 
 export const ok = (body: JsonBodyType): Response => HttpResponse.json(body);
 export const refuse = (code: ErrorCode, extra: Record<string, JsonBodyType> = {}): Response =>
-  HttpResponse.json({ error: errorText(code), code, ...extra }, { status: errorKinds[code].status });
+  HttpResponse.json({ error: errorText(code), code, ...extra }, { status: errorStatus(code) });
 /** The error page of a proxy, without a code and a text of the API. */
 export const badGateway = (): Response => new HttpResponse('<h1>Bad gateway</h1>', { status: 502 });
 export const noNetwork = (): Response => HttpResponse.error();

@@ -1,0 +1,16 @@
+/**
+ * Who may make a call. An API key needs one of the scopes; without scopes, only a signed-in person may make it. `recent…` is
+ * refused unless the person has signed in or confirmed within `limits.recentAuthenticationMinutes`.
+ */
+export const visitor = { access: 'visitor' } as const;
+export const person = { access: 'user', scopes: [] } as const;
+export const recentPerson = { ...person, recent: true } as const;
+export const codesRead = { access: 'user', scopes: ['codes:read', 'codes:write'] } as const;
+export const codesCreate = { access: 'user', scopes: ['codes:create', 'codes:write'] } as const;
+export const codesWrite = { access: 'user', scopes: ['codes:write'] } as const;
+export const statsRead = { access: 'user', scopes: ['stats:read'] } as const;
+export const webhooksWrite = { access: 'user', scopes: ['webhooks:write'] } as const;
+export const admin = { access: 'admin' } as const;
+export const recentAdmin = { access: 'admin', recent: true } as const;
+/** A service that signs its calls. */
+export const webhook = { access: 'webhook' } as const;
