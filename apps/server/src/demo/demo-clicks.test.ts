@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { demoClickEvents } from './demo-click-events.ts';
 import { demoBreakdown, demoClicks, demoHours, distribute } from './demo-clicks.ts';
 
 const today = new Date('2026-11-15T09:00:00Z');
@@ -30,7 +31,26 @@ describe('demoHours and demoBreakdown', () => {
       const hours = demoHours(day);
       expect(hours.reduce((sum, { total }) => sum + total, 0)).toBe(day.total);
       expect(hours.reduce((sum, { unique }) => sum + unique, 0)).toBe(day.unique);
+      expect(hours.reduce((sum, { scans }) => sum + scans, 0)).toBe(day.scans);
+      expect(hours.every(({ total, scans, links }) => scans >= 0 && links >= 0 && scans + links === total)).toBe(true);
       for (const { total, unique } of [...hours, ...demoBreakdown(day)]) expect(unique).toBeLessThanOrEqual(total);
+    }
+  });
+});
+
+describe('demoClickEvents', () => {
+  const sum = (parts: { total: number }[]) => parts.reduce((all, { total }) => all + total, 0);
+
+  it('add up to the channels and referrers of their day; only clicks on links have a referrer', () => {
+    for (const day of demoClicks(37, 30, today, 5)) {
+      const people = demoClickEvents(day).filter(({ kind }) => kind === 'p');
+      const links = people.filter(({ source }) => source === 'l');
+      expect([people.length, links.length]).toEqual([day.total, day.links]);
+      expect(day.scans).toBeGreaterThan(day.links);
+      expect(day.links).toBeGreaterThan(0);
+      const referrers = demoBreakdown(day).filter(({ dimension }) => dimension === 'r');
+      expect(links.filter(({ referrer }) => referrer)).toHaveLength(sum(referrers));
+      expect(people.filter(({ source, referrer }) => source === 's' && referrer)).toEqual([]);
     }
   });
 });

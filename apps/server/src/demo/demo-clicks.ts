@@ -1,5 +1,5 @@
 import { clickDimensions, type ClickDevice } from '@tessera/contract';
-import { after, days, hours } from '../platform/clock/clock.ts';
+import { after, days } from '../platform/clock/clock.ts';
 import { clickTable } from '../features/clicks/dimensions.service.ts';
 
 export interface DemoCounts {
@@ -7,7 +7,13 @@ export interface DemoCounts {
   unique: number;
 }
 
-export interface DemoDay extends DemoCounts {
+/** Scans of the symbol and clicks on the copied link; they add up to the total. */
+export interface DemoChannels {
+  scans: number;
+  links: number;
+}
+
+export interface DemoDay extends DemoCounts, DemoChannels {
   day: string;
   bots: number;
 }
@@ -24,6 +30,9 @@ function seededRandom(seed: number): () => number {
 /** Sunday to Saturday. */
 const weekdayWeights = [0.8, 0.7, 0.8, 0.9, 1, 1.4, 1.6];
 
+/** The rest of the clicks are scans. */
+const linkShare = 0.24;
+
 /** Clicks per day up to and including today: weekly pattern, slow growth, random noise. */
 export function demoClicks(perDay: number, dayCount: number, today: Date, seed: number): DemoDay[] {
   const random = seededRandom(seed);
@@ -31,11 +40,14 @@ export function demoClicks(perDay: number, dayCount: number, today: Date, seed: 
     const date = after(today, -days(dayCount - 1 - index));
     const growth = 0.6 + (0.8 * index) / dayCount;
     const total = Math.round(perDay * growth * (weekdayWeights[date.getUTCDay()] ?? 1) * (0.7 + 0.6 * random()));
+    const links = Math.round(total * linkShare);
     return {
       day: date.toISOString().slice(0, 10),
       total,
       unique: Math.min(total, Math.round(total * (0.72 + 0.15 * random()))),
       bots: Math.round(total * 0.04 * random()),
+      scans: total - links,
+      links,
     };
   });
 }
@@ -63,10 +75,21 @@ function distributeCounts({ total, unique }: DemoCounts, weights: readonly numbe
 /** A restaurant: most scans at lunch, fewer in the evening, none at night. */
 const hourWeights = [0, 0, 0, 0, 0, 0, 1, 2, 4, 5, 6, 9, 14, 12, 7, 5, 5, 6, 9, 12, 9, 5, 2, 1];
 
-export const demoHours = (day: DemoDay): (DemoCounts & { at: string })[] =>
-  distributeCounts(day, hourWeights)
-    .map((part, hour) => ({ at: `${day.day}T${String(hour).padStart(2, '0')}:00:00Z`, ...part }))
+export function demoHours(day: DemoDay): (DemoCounts & DemoChannels & { at: string })[] {
+  const parts = distributeCounts(day, hourWeights);
+  const links = distribute(
+    day.links,
+    parts.map(({ total }) => total),
+  );
+  return parts
+    .map((part, hour) => ({
+      at: `${day.day}T${String(hour).padStart(2, '0')}:00:00Z`,
+      ...part,
+      scans: part.total - (links[hour] ?? 0),
+      links: links[hour] ?? 0,
+    }))
     .filter(({ total }) => total > 0);
+}
 
 /** The stored value of an agent. */
 function agent(device: ClickDevice, browser: string, os: string): string {
@@ -86,7 +109,7 @@ const shares = {
     [agent('tablet', 'Safari', 'iOS')]: 4,
     [agent('mobile', 'Firefox', 'Android')]: 3,
   },
-  // An empty value is a scan, which has no referrer.
+  // An empty value is a click without a referrer, such as every scan. The others are a part of the clicks on links.
   r: { 'instagram.com': 9, 'google.com': 6, 'facebook.com': 3, '': 82 },
 } as const;
 
@@ -97,46 +120,4 @@ export function demoBreakdown(day: DemoDay): (DemoCounts & { dimension: string; 
       .map((part, index) => ({ dimension, value: values[index] ?? '', ...part }))
       .filter(({ total, value }) => total > 0 && value !== '');
   });
-}
-
-export interface DemoClick {
-  at: string;
-  kind: 'p' | 'b';
-  country: string | null;
-  agent: string | null;
-  referrer: string | null;
-}
-
-/** The values of a dimension, each as often as the breakdown says, in mixed order. */
-function mixedValues(day: DemoDay, dimension: keyof typeof shares, stride: number): (string | null)[] {
-  const values = demoBreakdown(day)
-    .filter((part) => part.dimension === dimension)
-    .flatMap(({ value, total }) => Array.from({ length: total }, () => value));
-  return Array.from({ length: day.total }, (_, index) => ({
-    value: values[index] ?? null,
-    order: (index * stride) % 9973,
-  }))
-    .sort((a, b) => a.order - b.order)
-    .map(({ value }) => value);
-}
-
-/** The click events of a day, which add up to its hours and breakdown. */
-export function demoClickEvents(day: DemoDay): DemoClick[] {
-  const countries = mixedValues(day, 'c', 389);
-  const agents = mixedValues(day, 'a', 1009);
-  const referrers = mixedValues(day, 'r', 2203);
-  const times = demoHours(day).flatMap(({ at, total }) =>
-    Array.from({ length: total }, (_, n) => after(new Date(at), Math.floor((n / total) * hours(1))).toISOString()),
-  );
-  const people = times.map(
-    (at, index): DemoClick => ({
-      at,
-      kind: 'p',
-      country: countries[index] ?? null,
-      agent: agents[index] ?? null,
-      referrer: referrers[index] ?? null,
-    }),
-  );
-  const bot: DemoClick = { at: `${day.day}T12:00:00Z`, kind: 'b', country: null, agent: null, referrer: null };
-  return [...people, ...Array.from({ length: day.bots }, () => bot)];
 }

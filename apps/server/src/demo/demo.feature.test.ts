@@ -42,6 +42,15 @@ describe('fillWithDemo', () => {
         (select sum(total_clicks) from click_breakdown b where b.code_id = t.code_id and grain = 'd' and dimension = 'c')::bigint as countries
       from click_totals t`);
     expect(sumsByTable).toHaveLength(codes.length);
+    const channels = await app.db.many<Record<'total' | 'scans' | 'links' | 'hourly_scans', number>>(sql`
+      select sum(d.total_clicks)::bigint as total, sum(d.scan_clicks)::bigint as scans, sum(d.link_clicks)::bigint as links,
+        (select sum(h.scan_clicks) from click_hourly h where h.code_id = d.code_id)::bigint as hourly_scans
+      from click_daily d group by d.code_id`);
+    for (const { total, scans, links, hourly_scans } of channels) {
+      expect([scans + links, hourly_scans]).toEqual([total, scans]);
+      expect(links).toBeGreaterThan(0);
+      expect(scans).toBeGreaterThan(links);
+    }
     for (const { total, ...parts } of sumsByTable) expect(new Set(Object.values(parts))).toEqual(new Set([total]));
     const clickEvents = await app.db.many<Record<string, number>>(sql`
       select d.total_clicks as total, d.bot_clicks as bots, count(r.at) filter (where r.kind = 'p') as people,

@@ -2,7 +2,8 @@ import { type BillingInterval, newestRendererVersion } from '@tessera/contract';
 import type { Queryable } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
 import type { codeColumns, DemoCode } from './demo-accounts.ts';
-import { type DemoClick, type DemoDay, demoBreakdown, demoHours } from './demo-clicks.ts';
+import type { DemoClick } from './demo-click-events.ts';
+import { type DemoDay, demoBreakdown, demoHours } from './demo-clicks.ts';
 
 /** Also deletes codes, clicks and sessions, and an account that could restore the address; the short hashes stay reserved. */
 export async function removeAccount(tx: Queryable, email: string): Promise<void> {
@@ -51,17 +52,22 @@ export async function insertCode(tx: Queryable, code: DemoCodeRow): Promise<void
 
 /** Inserts the clicks of a code into every rollup table, with matching numbers. */
 export async function insertRollups(tx: Queryable, codeId: string, days: readonly DemoDay[], firstOpenDay: string) {
-  const rows = days.map((day) => sql`(${codeId}, ${day.day}, ${day.total}, ${day.unique}, ${day.bots})`);
+  const rows = days.map(
+    (day) => sql`(${codeId}, ${day.day}, ${day.total}, ${day.unique}, ${day.bots}, ${day.scans}, ${day.links})`,
+  );
   await tx.run(sql`
-    insert into click_daily (code_id, day, total_clicks, unique_clicks, bot_clicks) values ${sql.join(rows)}`);
+    insert into click_daily (code_id, day, total_clicks, unique_clicks, bot_clicks, scan_clicks, link_clicks)
+    values ${sql.join(rows)}`);
   await tx.run(sql`
     insert into click_totals (code_id, total_clicks)
     select code_id, sum(total_clicks) from click_daily where code_id = ${codeId} group by code_id`);
   const hours = days.flatMap(demoHours);
   await tx.run(sql`
-    insert into click_hourly (code_id, hour, total_clicks, unique_clicks)
-    select ${codeId}, hour, total, uniques from unnest(${hours.map(({ at }) => at)}::timestamptz[],
-      ${hours.map(({ total }) => total)}::bigint[], ${hours.map(({ unique }) => unique)}::bigint[]) as h (hour, total, uniques)`);
+    insert into click_hourly (code_id, hour, total_clicks, unique_clicks, scan_clicks, link_clicks)
+    select ${codeId}, hour, total, uniques, scans, links from unnest(${hours.map(({ at }) => at)}::timestamptz[],
+      ${hours.map(({ total }) => total)}::bigint[], ${hours.map(({ unique }) => unique)}::bigint[],
+      ${hours.map(({ scans }) => scans)}::bigint[], ${hours.map(({ links }) => links)}::bigint[])
+      as h (hour, total, uniques, scans, links)`);
   const parts = days.flatMap((day) => demoBreakdown(day).map((part) => ({ start: day.day, ...part })));
   await tx.run(sql`
     insert into click_breakdown (code_id, grain, start, dimension, value, total_clicks, unique_clicks)
@@ -79,9 +85,10 @@ export async function insertRollups(tx: Queryable, codeId: string, days: readonl
 
 export async function insertClickEvents(tx: Queryable, codeId: string, clicks: readonly DemoClick[]): Promise<void> {
   await tx.run(sql`
-    insert into click_raw (code_id, at, kind, country, agent, referrer)
-    select ${codeId}, at, kind::"char", country, agent, referrer
+    insert into click_raw (code_id, at, kind, country, agent, referrer, source)
+    select ${codeId}, at, kind::"char", country, agent, referrer, source::"char"
     from unnest(${clicks.map(({ at }) => at)}::timestamptz[], ${clicks.map(({ kind }) => kind)}::text[],
       ${clicks.map(({ country }) => country)}::text[], ${clicks.map(({ agent }) => agent)}::text[],
-      ${clicks.map(({ referrer }) => referrer)}::text[]) as c (at, kind, country, agent, referrer)`);
+      ${clicks.map(({ referrer }) => referrer)}::text[], ${clicks.map(({ source }) => source)}::text[])
+      as c (at, kind, country, agent, referrer, source)`);
 }

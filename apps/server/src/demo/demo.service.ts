@@ -3,7 +3,8 @@ import type { Db, Queryable } from '../platform/db/db.ts';
 import type { Ids } from '../platform/ids/ids.ts';
 import type { Passwords } from '../platform/passwords/passwords.ts';
 import { openClickDays } from '../features/clicks/upkeep/upkeep.service.ts';
-import { demoClicks, demoClickEvents } from './demo-clicks.ts';
+import { demoClickEvents } from './demo-click-events.ts';
+import { demoClicks } from './demo-clicks.ts';
 import { codeColumns, type DemoAccount, demoAccounts, demoPassword } from './demo-accounts.ts';
 import {
   type DemoSubscription,
