@@ -12,6 +12,7 @@ export const linkingQrTypes = qrTypes.filter((type) => qrTypeDescriptors[type].u
 export const wifiEncryptions = ['WPA', 'WEP', 'nopass'] as const;
 export const cryptoTypes = ['bitcoin', 'ethereum', 'litecoin'] as const;
 export type CryptoType = (typeof cryptoTypes)[number];
+export const isCryptoType = (type: string): type is CryptoType => (cryptoTypes as readonly string[]).includes(type);
 
 export const listSorts = ['newest', 'oldest', 'title', 'clicks'] as const;
 export type ListSort = (typeof listSorts)[number];

@@ -79,11 +79,11 @@ export const qrTypeDescriptors = {
     fields: { latitude: 'latitude', longitude: 'longitude', altitude: 'altitude' },
     urls: [],
   },
-  /** Wallets read a URI, which the viewer cannot open. */
+  /** The scanner of a wallet reads a payment, not a short link. */
   crypto: {
     payload: 'uri',
     direct: 'by-default',
-    hasCard: false,
+    hasCard: true,
     fields: {
       type: 'currency',
       address: 'wallet',

@@ -23,7 +23,7 @@ const fitsSmallPrint = <T extends DataType>(type: T, draft: Draft): boolean => {
 /** A phone handles short content of these types without a page, so it works for a guest without mobile data. */
 export const prefersDirect = (type: DataType): boolean => qrTypeDescriptors[type].direct === 'if-short';
 
-/** The user's choice, else direct where it works offline and scans well, or where a tracked code has no page (crypto). */
+/** The user's choice, else direct where it works offline and scans well, or where the scanner of an app reads nothing else (crypto). */
 export function draftEncoding(type: DataType, draft: Draft): Encoding {
   const chosen = draft.encoding[type];
   if (chosen) return chosen;

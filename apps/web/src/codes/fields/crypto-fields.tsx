@@ -1,17 +1,11 @@
-import { type CryptoType, cryptoTypes } from '@tessera/contract';
+import { cryptoTypes } from '@tessera/contract';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { coins } from '../../lib/coins.ts';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useDraftForm } from '../draft/draft-form.ts';
 import { DraftField } from './draft-field.tsx';
-
-/** Names and units are not translated. */
-const coins = {
-  bitcoin: { name: 'Bitcoin', unit: 'BTC' },
-  ethereum: { name: 'Ethereum', unit: 'ETH' },
-  litecoin: { name: 'Litecoin', unit: 'LTC' },
-} satisfies Record<CryptoType, { name: string; unit: string }>;
 
 export function CryptoFields() {
   const { t } = useTranslation('editor');

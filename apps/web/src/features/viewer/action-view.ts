@@ -1,6 +1,6 @@
 import { limits } from '@tessera/contract';
 import { buttonStyle } from '../../ui/button-style.ts';
-import type { Action } from './cards.ts';
+import type { Action } from './card.ts';
 import { element, linkTo } from './dom.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { icon, type IconName } from './icons.ts';

@@ -1,5 +1,5 @@
 import { actionView } from './action-view.ts';
-import type { Card, Fact } from './cards.ts';
+import type { Card, Fact } from './card.ts';
 import { element, linkTo, userText } from './dom.ts';
 import { icon, type IconName } from './icons.ts';
 import type { Translate } from './viewer-texts.ts';
@@ -47,13 +47,26 @@ export function cardView({ iconName, label, heading }: CardHead, card: Card, t: 
 
 function factView(fact: Fact, t: Translate): HTMLElement {
   const text = fact.textKey ? t(fact.textKey) : userText(fact.text);
-  const shown = fact.isSecret ? secretView(fact.text, t) : fact.href ? linkTo(fact.href, 'link', text) : text;
+  const shown = fact.isSecret
+    ? secretView(fact.text, t)
+    : fact.isCode
+      ? groupedView(fact.text)
+      : fact.href
+        ? linkTo(fact.href, 'link', text)
+        : text;
   return element(
     'div',
     {},
     element('dt', { class: fact.hideLabel ? 'sr-only' : 'text-soft' }, t(fact.label)),
     element('dd', { class: 'text-base wrap-anywhere whitespace-pre-wrap' }, shown),
   );
+}
+
+/** Four characters each, apart for the eye only: selecting and copying gives the text without gaps. */
+function groupedView(text: string): HTMLElement {
+  const groups = text.match(/^0x|[^]{1,4}/giu) ?? [];
+  const views = groups.flatMap((group) => [element('span', { class: 'mr-2' }, group), element('wbr', {})]);
+  return element('bdi', { class: 'font-mono' }, ...views);
 }
 
 /** A fixed number, so that the length of the secret is hidden too. */

@@ -1,7 +1,8 @@
 import type { Language, ViewedType } from '@tessera/contract';
+import { type Card, type CardContext, copy, fact, open } from './card.ts';
+import { cryptoCard } from './crypto-card.ts';
 import { period, readTime } from './event-time.ts';
-import { contactFile, eventFile, type SavedFile } from './files.ts';
-import type { IconName } from './icons.ts';
+import { contactFile, eventFile } from './files.ts';
 import {
   addressLink,
   callLink,
@@ -14,52 +15,8 @@ import {
   webLink,
 } from './links.ts';
 import type { ViewedCode, ViewedData } from './viewer-content.ts';
-import type { ViewerKey } from './viewer-texts.ts';
-
-export interface Fact {
-  label: ViewerKey;
-  text: string;
-  /** A translated text, shown instead of `text`. */
-  textKey?: ViewerKey;
-  href?: string | undefined;
-  /** Shows the label to screen readers only. */
-  hideLabel?: boolean;
-  /** Hidden until the visitor reveals it. */
-  isSecret?: boolean;
-}
-
-export type Action = { label: ViewerKey; icon: IconName } & (
-  | { kind: 'open'; href: string }
-  | { kind: 'copy'; text: string }
-  | { kind: 'save'; file: () => SavedFile }
-);
-
-export interface Card {
-  /** The heading of a code without title. */
-  headline: string;
-  facts: Fact[];
-  /** The main action comes first. */
-  actions: Action[];
-  /** Sentences of one paragraph. */
-  hints?: ViewerKey[];
-  /** The facts are what the visitor came for, so they come before the main action. */
-  readFirst?: boolean;
-}
-
-interface CardContext {
-  language: Language;
-  /** Globally unique. */
-  id: string;
-}
 
 type Cards = { [T in ViewedType]: (data: ViewedData<T>, context: CardContext) => Card };
-
-const fact = (label: ViewerKey, text: string | undefined, more: Partial<Fact> = {}): Fact[] =>
-  text ? [{ label, text, ...more }] : [];
-const open = (label: ViewerKey, href: string | undefined, icon: IconName): Action[] =>
-  href ? [{ kind: 'open', label, href, icon }] : [];
-const copy = (label: ViewerKey, text: string | undefined): Action[] =>
-  text ? [{ kind: 'copy', label, text, icon: 'copy' }] : [];
 
 /** Missing fields have no fact; fields that make no valid link or file have no action. */
 const cards = {
@@ -162,6 +119,7 @@ const cards = {
       ],
     };
   },
+  crypto: cryptoCard,
 } satisfies Cards;
 
 export function cardOf(code: ViewedCode, context: CardContext): Card {

@@ -16,7 +16,7 @@ type Attribute =
   | 'width';
 
 /** The schemes that links may have; `javascript:` and others are dropped. */
-const linkSchemes = /^(https?:|mailto:|tel:|sms:|blob:|\/(?!\/))/;
+const linkSchemes = /^(https?:|mailto:|tel:|sms:|bitcoin:|litecoin:|ethereum:|blob:|\/(?!\/))/;
 
 /** Children are nodes or text, which is never parsed as markup. False and undefined are left out. */
 export function element<Tag extends keyof HTMLElementTagNameMap>(

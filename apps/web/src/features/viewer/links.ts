@@ -1,4 +1,4 @@
-import { emailPattern, type QrData } from '@tessera/contract';
+import { emailPattern, isCryptoType, type QrData } from '@tessera/contract';
 import { payload } from '@tessera/qr';
 import { calendarEnd, calendarTime, type EventTime } from './event-time.ts';
 import type { ViewedData } from './viewer-content.ts';
@@ -66,3 +66,16 @@ export const webLink = (text = ''): string | undefined => {
   // A user name before the host can imitate another host: https://good.example@evil.example/.
   return username || password ? undefined : href;
 };
+
+/** Missing amounts are valid. Only numbers of the JSON have exponents. */
+const isDecimal = (text = '0'): boolean => /^\d+(\.\d+)?$/.test(text);
+const isNumber = (text = '0'): boolean => /^\d+(\.\d+)?(e[+-]?\d+)?$/.test(text);
+const numberIn = (text: string | undefined): number | undefined => (text === undefined ? undefined : Number(text));
+
+/** The URI that the symbol of a direct code contains. Without an invalid amount it would ask for another payment, so it is left out. */
+export function walletLink({ type = 'bitcoin', address = '', ...more }: ViewedData<'crypto'>): string | undefined {
+  const { amount, value, gas, gasPrice } = more;
+  const hasAmounts = isNumber(amount) && isNumber(gas) && isDecimal(value) && isDecimal(gasPrice);
+  if (!isCryptoType(type) || !/^[0-9a-z.]+$/i.test(address) || !hasAmounts) return undefined;
+  return payload('crypto', { ...more, type, address, amount: numberIn(amount), gas: numberIn(gas) });
+}

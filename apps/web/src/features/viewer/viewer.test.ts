@@ -159,7 +159,7 @@ describe('content that the rules for new codes refuse', () => {
     ]);
   });
 
-  test.each(['text', 'email', 'phone', 'sms', 'wifi', 'vcard', 'event', 'location'])(
+  test.each(['text', 'email', 'phone', 'sms', 'wifi', 'vcard', 'event', 'location', 'crypto'])(
     'of type %s without fields has no actions',
     (type) => {
       const { root } = open(type, {});
@@ -250,6 +250,71 @@ describe('contact card', () => {
     expect(screen.getByText(value)).toBeVisible();
     const links = [...root.querySelectorAll('a')].map((link) => link.getAttribute('href'));
     expect(links).toEqual(['/', '/register', '/report?link=7k3m9qx']);
+  });
+});
+
+describe('payment card', () => {
+  const address = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
+
+  test('shows amount, recipient and address, and opens the wallet with the URI of a direct code', () => {
+    open('crypto', { type: 'bitcoin', address, amount: 1e-8, label: 'Café Tessera', message: 'Table 4' });
+    expect(heading()).toHaveTextContent('Café Tessera');
+    expect(factOf('Amount')).toHaveTextContent('0.00000001 BTC');
+    expect(factOf('Message')).toHaveTextContent('Table 4');
+    expect(factOf('Currency')).toHaveTextContent('Bitcoin');
+    expect(linkTo('Open in wallet')).toBe(
+      `bitcoin:${address}?amount=0.00000001&label=Caf%C3%A9%20Tessera&message=Table%204`,
+    );
+    expect(screen.getByText(/^Compare address and amount .* If no wallet opens/)).toBeVisible();
+  });
+
+  test('shows the address in groups that are copied without gaps', async () => {
+    const { user } = open('crypto', { type: 'bitcoin', address, amount: 0.05 }, { title: 'Pay here' });
+    const groups = [...(factOf('Wallet address')?.querySelectorAll('span') ?? [])].map((group) => group.textContent);
+    expect(groups.slice(0, 3)).toEqual(['bc1q', 'ar0s', 'rrr7']);
+    expect(factOf('Wallet address')?.textContent).toBe(address);
+    await user.click(screen.getByRole('button', { name: 'Copy address' }));
+    expect(await navigator.clipboard.readText()).toBe(address);
+    await user.click(screen.getByRole('button', { name: 'Copy amount' }));
+    expect(await navigator.clipboard.readText()).toBe('0.05');
+  });
+
+  test('shows the amount in the visitor’s language', () => {
+    open('crypto', { type: 'litecoin', address, amount: 1.5 }, { lang: 'fr' });
+    expect(heading()).toHaveTextContent('1,5 LTC');
+    expect(linkTo('Ouvrir dans le portefeuille')).toBe(`litecoin:${address}?amount=1.5`);
+  });
+
+  test('shows ether exactly, with gas limit and gas price', () => {
+    const value = '1.000000000000000001';
+    open('crypto', { type: 'ethereum', address: '0xAb58', value, gas: 21000, gasPrice: '30.5' }, { title: 'Pay' });
+    expect(factOf('Amount')).toHaveTextContent(`${value} ETH`);
+    expect(factOf('Gas limit')).toHaveTextContent('21,000');
+    expect(factOf('Gas price')).toHaveTextContent('30.5 gwei');
+    expect(linkTo('Open in wallet')).toBe(
+      'ethereum:0xAb58?value=1000000000000000001&gas=21000&gasPrice=30500000000',
+    );
+  });
+
+  test('does not offer to copy the address of a token’s contract', () => {
+    const data = `0xa9059cbb${'ab'.repeat(20).padStart(64, '0')}${'64'.padStart(64, '0')}`;
+    open('crypto', { type: 'ethereum', address: '0xAb58', data });
+    expect(linkTo('Open in wallet')).toBe(`ethereum:0xAb58/transfer?address=0x${'ab'.repeat(20)}&uint256=100`);
+    expect(factOf('Data')?.textContent).toBe(data);
+    expect(screen.queryByRole('button', { name: 'Copy address' })).toBeNull();
+  });
+
+  test.each([
+    ['an unknown currency', { type: 'dogecoin', address }, 'dogecoin'],
+    ['an address that is a URI', { type: 'bitcoin', address: 'x?amount=9' }, 'x?amount=9'],
+    ['an amount that is not a number', { type: 'bitcoin', address, amount: 'all' }, 'all BTC'],
+    ['a negative amount', { type: 'bitcoin', address, amount: -1 }, '-1 BTC'],
+    ['an ether value with an exponent', { type: 'ethereum', address: '0xAb58', value: '1e3' }, '1,000 ETH'],
+  ])('of %s shows it without a link to a wallet', (_, data, shown) => {
+    open('crypto', data, { title: 'Pay' });
+    const shownFacts = [...document.querySelectorAll('dd')].map((one) => one.textContent);
+    expect(shownFacts).toContain(shown);
+    expect(screen.queryByRole('link', { name: 'Open in wallet' })).toBeNull();
   });
 });
 
@@ -345,7 +410,6 @@ describe('error messages', () => {
     ['/qr/7k3m9qx?type=wifi', 'QR code not found'],
     ['/qr/7k3m9qx?data=%7B%7D', 'QR code not found'],
     ['/qr/7k3m9qx?type=url&data=%7B%7D', 'This QR code type is not supported for web viewing.'],
-    ['/qr/7k3m9qx?type=crypto&data=%7B%7D', 'This QR code type is not supported for web viewing.'],
     ['/qr/7k3m9qx?type=menu&data=%7B%7D', 'This QR code type is not supported for web viewing.'],
   ])('for %s say "%s"', (path, message) => {
     show(path);
