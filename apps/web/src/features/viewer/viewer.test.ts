@@ -291,9 +291,7 @@ describe('payment card', () => {
     expect(factOf('Amount')).toHaveTextContent(`${value} ETH`);
     expect(factOf('Gas limit')).toHaveTextContent('21,000');
     expect(factOf('Gas price')).toHaveTextContent('30.5 gwei');
-    expect(linkTo('Open in wallet')).toBe(
-      'ethereum:0xAb58?value=1000000000000000001&gas=21000&gasPrice=30500000000',
-    );
+    expect(linkTo('Open in wallet')).toBe('ethereum:0xAb58?value=1000000000000000001&gas=21000&gasPrice=30500000000');
   });
 
   test('does not offer to copy the address of a token’s contract', () => {
