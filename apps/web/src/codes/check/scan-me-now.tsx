@@ -11,15 +11,16 @@ interface ScanMeNowProps {
   hash: string | undefined;
   /** The scans of the code that the page knows of. More of them when a stream opens were missed, as during a lost connection. */
   knownScans?: number;
+  watch?: typeof watchScans;
 }
 
 /** Invites to scan the picture and shows the latest scan as it happens. Both texts take two lines at most: no layout shift. */
-export function ScanMeNow({ hash, knownScans = 0 }: ScanMeNowProps) {
+export function ScanMeNow({ hash, knownScans = 0, watch = watchScans }: ScanMeNowProps) {
   const { t } = useTranslation('scan');
   const language = useLanguage();
   // The count of the code may be fetched again after the first scan.
   const [scansAtStart] = useState(knownScans);
-  const latest = useLatestScan(hash, scansAtStart);
+  const latest = useLatestScan(hash, scansAtStart, watch);
   const country = latest?.scan.country;
   const details = latest && [country && countryName(country, language), deviceName(latest.scan, t)].filter(Boolean);
   const isNamed = details !== undefined && details.length > 0;
@@ -57,7 +58,11 @@ interface LatestScan {
 
 const missedScan: ScanFacts = { country: null, os: null, device: null };
 
-function useLatestScan(hash: string | undefined, scansAtStart: number): LatestScan | undefined {
+function useLatestScan(
+  hash: string | undefined,
+  scansAtStart: number,
+  watch: typeof watchScans,
+): LatestScan | undefined {
   const [latest, setLatest] = useState<LatestScan>();
   useEffect(() => {
     if (hash === undefined) return undefined;
@@ -71,8 +76,8 @@ function useLatestScan(hash: string | undefined, scansAtStart: number): LatestSc
       count = total - scansAtStart;
       setLatest({ hash, scan: missedScan, count });
     };
-    return watchScans(hash, onScan, onTotal);
-  }, [hash, scansAtStart]);
+    return watch(hash, onScan, onTotal);
+  }, [hash, scansAtStart, watch]);
   return latest?.hash === hash ? latest : undefined;
 }
 

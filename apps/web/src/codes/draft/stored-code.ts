@@ -1,7 +1,11 @@
 import { completeStyle, type QrStyleOptions, qrStyleInput, type QrType, qrTypes } from '@tessera/contract';
 import { type KeyValueStore, perTab, persistent } from '../../lib/browser-storage.ts';
+import type { Reply } from '../../lib/api.ts';
 import { followTimeoutMs, isRecent, type KeptStage, keptCodeKey, maxAgeMs, readStored } from '../../lib/kept-code.ts';
 import { type Draft, emptyDraft } from './draft.ts';
+
+/** The short link that a visitor has reserved, to scan a code before there is an account. */
+export type TrialLink = Reply<'POST /qr-codes/visitor-reservations'>;
 
 /** The work of a visitor: the text of the field, the content recognized in it and the style. */
 export interface MadeCode {
@@ -9,6 +13,8 @@ export interface MadeCode {
   draft: Draft;
   /** Only what differs from the defaults. */
   style: Partial<QrStyleOptions>;
+  /** The code is saved with this link. */
+  trial?: TrialLink | undefined;
 }
 
 export interface KeptCode extends MadeCode {
@@ -29,9 +35,10 @@ const workKey = 'maker_work';
 
 type Keeping = Partial<Pick<KeptCode, 'stage' | 'account'>>;
 
-function write(store: KeyValueStore, key: string, { text, draft, style }: MadeCode, keeping: Keeping = {}) {
+function write(store: KeyValueStore, key: string, { text, draft, style, trial }: MadeCode, keeping: Keeping = {}) {
   const { type } = draft;
-  const json = JSON.stringify({ version, savedAt: Date.now(), text, type, values: draft[type], style, ...keeping });
+  const content = { text, type, values: draft[type], style, trial };
+  const json = JSON.stringify({ version, savedAt: Date.now(), ...content, ...keeping });
   if (json.length <= maxLength) store.set(key, json);
 }
 
@@ -45,6 +52,15 @@ function readValues<T extends QrType>(type: T, stored: unknown): Draft[T] {
   return Object.fromEntries(known) as Draft[T];
 }
 
+/** Undefined if it has expired. */
+function readTrial(stored: unknown): TrialLink | undefined {
+  const { short_hash, short_url, expires_at, token } = Object(stored) as Record<keyof TrialLink, unknown>;
+  if (![short_hash, short_url, expires_at, token].every((value) => typeof value === 'string')) return undefined;
+  return isTrialOpen(stored as TrialLink) ? (stored as TrialLink) : undefined;
+}
+
+export const isTrialOpen = ({ expires_at: expiresAt }: TrialLink): boolean => Date.parse(expiresAt) > Date.now();
+
 function read(store: KeyValueStore, key: string): KeptCode | undefined {
   try {
     const json = store.get(key);
@@ -57,6 +73,7 @@ function read(store: KeyValueStore, key: string): KeptCode | undefined {
       text: typeof stored['text'] === 'string' ? stored['text'] : '',
       draft: { ...emptyDraft, type, [type]: readValues(type, stored['values']) },
       style: style.success ? (style.data as Partial<QrStyleOptions>) : {},
+      trial: readTrial(stored['trial']),
       stage: stages.find((known) => known === stored['stage']) ?? 'offered',
       account: typeof stored['account'] === 'string' ? stored['account'] : undefined,
       keptUntil: Number(stored['savedAt']) + maxAgeMs,

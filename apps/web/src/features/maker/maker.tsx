@@ -9,6 +9,7 @@ import { KeepAction, useKeeping, useKeepPromise } from './keeping.tsx';
 import { hasTypeFields, PasteField, TypeFields } from './maker-input.tsx';
 import { Downloads, MakerPicture, MakerStatus } from './maker-preview.tsx';
 import { MakerStyle } from './maker-style.tsx';
+import { TrialAction } from './trial-action.tsx';
 import { type Maker, useMaker } from './use-maker.ts';
 
 interface MakerProps {
@@ -27,6 +28,7 @@ export function CompactMaker({ onKept }: MakerProps) {
   const keeping = useKeeping(maker, 'kept', onKept);
   const { type } = maker.made.draft;
   const promise = useKeepPromise(type, 'short');
+  const keepAction = <KeepAction keeping={keeping} type={type} isReady={maker.preview.kind === 'drawn'} />;
   return (
     <section
       aria-labelledby={titleId}
@@ -45,8 +47,9 @@ export function CompactMaker({ onKept }: MakerProps) {
         </div>
         <div className="grid content-start gap-2">
           <MakerStatus preview={maker.preview} scan={scan} />
+          <TrialAction maker={maker} action={keepAction} />
           <Downloads preview={maker.preview} />
-          <KeepAction keeping={keeping} type={type} isReady={maker.preview.kind === 'drawn'} />
+          {keepAction}
         </div>
         <p className="col-span-full text-xs text-soft lg:col-span-1">{promise}</p>
       </div>
@@ -88,6 +91,14 @@ export function FullMaker({ onKept, isSignedIn }: FullMakerProps) {
   const keeping = useKeeping(maker, isSignedIn ? 'offered' : 'kept', onKept);
   const { type } = maker.made.draft;
   const promise = useKeepPromise(type, 'full');
+  const keepAction = (
+    <KeepAction
+      keeping={keeping}
+      type={type}
+      {...(isSignedIn && { label: t('keep.toCreate') })}
+      isReady={maker.preview.kind === 'drawn'}
+    />
+  );
   return (
     // On a phone the columns dissolve: content, preview, style.
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-6">
@@ -116,16 +127,13 @@ export function FullMaker({ onKept, isSignedIn }: FullMakerProps) {
           <MakerPicture preview={maker.preview} style={maker.style} />
         </div>
         <MakerStatus preview={maker.preview} scan={scan} />
+        {/* The editor, where a user continues, shows the scans itself. */}
+        {!isSignedIn && <TrialAction maker={maker} action={keepAction} />}
         <Downloads preview={maker.preview} />
         <div className="grid gap-3 border-t border-line pt-4">
           <h2 className="font-semibold">{t('keep.title')}</h2>
           <p className="text-soft">{promise}</p>
-          <KeepAction
-            keeping={keeping}
-            type={type}
-            {...(isSignedIn && { label: t('keep.toCreate') })}
-            isReady={maker.preview.kind === 'drawn'}
-          />
+          {keepAction}
         </div>
         <FixList maker={maker} scan={scan} />
       </section>

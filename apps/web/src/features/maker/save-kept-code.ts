@@ -7,6 +7,7 @@ import { reloadUser } from '../../session/session.ts';
 import { withTabLock } from '../../session/tabs.ts';
 import { userCall } from '../../session/user-call.ts';
 import { toCreateBody } from '../../codes/draft/draft-body.ts';
+import type { CreateBody } from '../../codes/draft/draft-form.ts';
 import { mayCreate } from '../../codes/free-plan.ts';
 import {
   discardKeptCode,
@@ -33,12 +34,25 @@ async function whileOtherTabSaves(): Promise<void> {
   for (let tries = 0; tries < 20 && readStored().stage === 'saving'; tries += 1) await pause(500);
 }
 
+/** With the link that the visitor has scanned; with a new one if that has expired. */
+async function save({ style, trial }: KeptCode, content: CreateBody): Promise<{ id: string }> {
+  const body = { ...content, style: fullStyle(style) };
+  if (!trial || content.qr_type !== 'url') return userCall('POST /qr-codes', { body });
+  const reserved = { reserved_hash: trial.short_hash, reserved_token: trial.token };
+  try {
+    return await userCall('POST /qr-codes', { body: { ...body, ...reserved } });
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'reservation_expired') throw error;
+    return userCall('POST /qr-codes', { body });
+  }
+}
+
 async function create(user: User, kept: KeptCode): Promise<KeptOutcome> {
   if (!mayCreate(user, kept.draft.type)) return { kind: 'waiting' };
   const body = createQrCodeBody.safeParse(toCreateBody(kept.draft));
   if (!body.success) return { kind: 'offered' };
   try {
-    const { id } = await userCall('POST /qr-codes', { body: { ...body.data, style: fullStyle(kept.style) } });
+    const { id } = await save(kept, body.data);
     recordCreated(id, kept.account);
     await reloadUser();
     return { kind: 'created', id };

@@ -14,6 +14,7 @@ import {
   readKeptCode,
   readWork,
   saveWork,
+  type TrialLink,
 } from '../../codes/draft/stored-code.ts';
 
 export type Preview = DirectPicture | { kind: 'empty' };
@@ -28,6 +29,8 @@ export interface Maker {
   /** The type stays selected when the text changes later. */
   changeType: (type: QrType) => void;
   changeStyle: (change: Partial<QrStyleOptions>) => void;
+  /** The code is saved with this link. */
+  setTrial: (trial: TrialLink) => void;
 }
 
 /** Whether a type has no content; parts of other types do not count. */
@@ -48,13 +51,14 @@ export function useMaker(): Maker {
     isEmpty(start.draft) || recognize(start.text).type === start.draft.type ? undefined : start.draft.type,
   );
   const [choices, setChoices] = useState(start.style);
+  const [trial, setTrial] = useState(start.trial);
   const draft = useWatch({ control: form.control }) as Draft;
   const style = useMemo(() => fullStyle(choices), [choices]);
   const fill = ({ type, values }: Recognized) => {
     form.setValue('type', type);
     form.setValue(type, values);
   };
-  const made = useMemo(() => ({ text, draft, style: choices }), [text, draft, choices]);
+  const made = useMemo(() => ({ text, draft, style: choices, trial }), [text, draft, choices, trial]);
   useStoredWork(made);
   return {
     form,
@@ -71,6 +75,7 @@ export function useMaker(): Maker {
       else form.setValue('type', type);
     },
     changeStyle: (change) => setChoices((current) => ({ ...current, ...change })),
+    setTrial,
   };
 }
 
