@@ -37,7 +37,9 @@ const scan: ScanEvent = {
   scanned_at: '2026-03-04T09:00:00.000Z',
 };
 const sendScan = () =>
-  act(() => FakeSource.opened.at(-1)?.dispatchEvent(new MessageEvent(live.scanned, { data: JSON.stringify(scan) })));
+  act(() => {
+    FakeSource.opened.at(-1)?.dispatchEvent(new MessageEvent(live.scanned, { data: JSON.stringify(scan) }));
+  });
 
 beforeEach(() => {
   FakeSource.opened = [];
