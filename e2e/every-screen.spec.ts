@@ -205,6 +205,14 @@ const screens = {
         await expect(page.getByRole('link', { name: t.common.nav.invites })).toBeVisible();
       },
     },
+    {
+      who: 'free',
+      name: 'account menu',
+      open: async (page) => {
+        await page.getByRole('button', { name: t.common.layout.signedInAs }).click();
+        await expect(page.getByRole('menu', { name: t.common.layout.accountMenu })).toBeVisible();
+      },
+    },
   ],
   qrCodes: [
     { who: 'newcomer', name: 'list, empty', path: '/dashboard/qr-codes' },

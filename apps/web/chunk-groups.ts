@@ -41,15 +41,27 @@ const groups = [
   // Code that the frame of the dashboard shares with the command palette.
   withImports(
     'navigation',
-    'features/palette/(shortcuts\\.|palette-state)',
-    icons('credit-card', 'house', 'log-out', 'printer', 'qr-code', 'search', 'shield-check', 'user-round', 'users'),
+    'features/palette/(shortcuts\\.|palette-state|site-map)',
+    'ui/dropdown-menu\\.',
+    icons(
+      'code',
+      'credit-card',
+      'history',
+      'house',
+      'key-round',
+      'log-out',
+      'printer',
+      'qr-code',
+      'search',
+      'shield-check',
+      'upload',
+      'user-round',
+      'users',
+      'webhook',
+    ),
   ),
   // The menu of a row, with the icons of its usual actions.
-  withImports(
-    'row-menu',
-    'ui/dropdown-menu\\.',
-    icons('archive(-arrow-up)?', 'copy-plus', 'ellipsis', 'pencil', 'trash'),
-  ),
+  withImports('row-menu', icons('archive(-arrow-up)?', 'copy-plus', 'ellipsis', 'pencil', 'trash')),
   // Code that the list of codes shares with other pages of the dashboard.
   withImports(
     'codes',
@@ -60,7 +72,7 @@ const groups = [
     'lib/open-tab',
   ),
   only('inputs', 'src/lib/form\\.', 'ui/password-input', icons('eye', 'eye-off')),
-  only('icons', icons('download', 'key-round', 'link-2', 'palette', 'send', 'share-2', 'upload', 'webhook')),
+  only('icons', icons('download', 'link-2', 'palette', 'send', 'share-2')),
   // Modules of subpages of the dashboard.
   only(
     'page-parts',

@@ -17,20 +17,49 @@ const open = async (path = '/dashboard') => {
 };
 
 describe('dashboard layout', () => {
-  test('links to every section and shows the email of the user', async () => {
+  test('lists every page in groups with headings, and shows the email of the user', async () => {
     await open();
-    const links = within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link');
-    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    const navigation = screen.getByRole('navigation', { name: 'Main' });
+    const addresses = (list: HTMLElement) =>
+      within(list)
+        .getAllByRole('link')
+        .map((link) => link.getAttribute('href'));
+    expect(addresses(navigation)).toEqual([
       '/dashboard',
       '/dashboard/qr-codes',
-      '/dashboard/invites',
-      '/dashboard/subscription',
+      '/dashboard/qr-codes/import',
+      '/dashboard/print',
       '/dashboard/profile',
+      '/dashboard/profile/security',
+      '/dashboard/profile/history',
+      '/dashboard/subscription',
+      '/dashboard/invites',
+      '/dashboard/profile/api-keys',
+      '/dashboard/profile/webhooks',
+      '/docs',
     ]);
+    const headings = within(navigation).getAllByRole('heading', { level: 2 });
+    expect(headings.map(({ textContent }) => textContent)).toEqual(['Codes', 'Account', 'Developers']);
+    expect(addresses(within(navigation).getByRole('list', { name: 'Developers' }))).toHaveLength(3);
     expect(screen.getByText('ana@example.com')).toBeInTheDocument();
     for (const logo of screen.getAllByRole('link', { name: 'Tessera' })) {
       expect(logo).toHaveAttribute('href', '/dashboard');
     }
+  });
+
+  test.each([
+    ['/dashboard', 'Dashboard'],
+    ['/dashboard/qr-codes', 'QR codes'],
+    ['/dashboard/qr-codes/new', 'QR codes'],
+    ['/dashboard/qr-codes/import', 'Import'],
+    ['/dashboard/profile', 'Profile'],
+    ['/dashboard/profile/security', 'Security'],
+    ['/dashboard/subscription/success', 'Subscription'],
+  ])('marks one entry as the current page: %s', async (path, name) => {
+    await open(path);
+    const links = within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link');
+    const marked = links.filter((link) => link.getAttribute('aria-current') === 'page');
+    expect(marked.map(({ textContent }) => textContent)).toEqual([name]);
   });
 
   test('signs out in the browser and on the server, and shows the login page', async () => {
@@ -41,6 +70,43 @@ describe('dashboard layout', () => {
     expect(address()).toBe('/login');
     expect(localStorage.getItem('access_token')).toBeNull();
     await waitFor(() => expect(logouts).toHaveLength(1));
+  });
+});
+
+describe('account menu', () => {
+  const trigger = () => screen.getByRole('button', { name: 'Signed in as ana@example.com' });
+
+  test('changes language and appearance with the keyboard, and returns the focus', async () => {
+    const saved = answer('POST /auth/update-language', () => ok({ message: 'done' }));
+    const { user } = await open();
+    trigger().focus();
+    await user.keyboard('{Enter}');
+    const menu = await screen.findByRole('menu', { name: 'Language and appearance' });
+    const choices = (name: string) => within(within(menu).getByRole('group', { name })).getAllByRole('menuitemradio');
+    expect(choices('Language').map(({ textContent }) => textContent)).toEqual([
+      'English',
+      'Español',
+      'Português (Brasil)',
+      'Français',
+    ]);
+    expect(choices('Appearance')[0]).toBeChecked();
+    await waitFor(() => expect(choices('Language')[0]).toHaveFocus());
+    await user.keyboard('{ArrowUp}{End}{Enter}');
+    await waitFor(() => expect(trigger()).toHaveFocus());
+    expect(document.documentElement.dataset['theme']).toBe('dark');
+    await user.keyboard('{Enter}');
+    await user.click(await screen.findByRole('menuitemradio', { name: 'Français' }));
+    expect(await screen.findByRole('button', { name: 'Se déconnecter' })).toBeVisible();
+    await waitFor(() => expect(saved.at(-1)?.body).toEqual({ language: 'fr' }));
+  });
+
+  test('closes on Escape without a change', async () => {
+    const { user } = await open();
+    await user.click(trigger());
+    await screen.findByRole('menu');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+    expect(trigger()).toHaveFocus();
   });
 });
 

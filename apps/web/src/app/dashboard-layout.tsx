@@ -43,16 +43,19 @@ export function DashboardLayout() {
       <aside
         id={menuId}
         aria-label={t('layout.sidebar')}
-        className={`fixed inset-x-0 top-14 bottom-0 z-20 flex-col overflow-y-auto bg-paper p-4 lg:inset-x-auto lg:top-0 lg:left-0 lg:flex lg:w-64 lg:border-r lg:border-line ${open ? 'flex animate-enter' : 'hidden'}`}
+        className={`fixed inset-x-0 top-14 bottom-0 z-20 flex-col bg-paper p-4 pb-3 lg:inset-x-auto lg:top-0 lg:left-0 lg:flex lg:w-64 lg:border-r lg:border-line ${open ? 'flex animate-enter' : 'hidden'}`}
       >
-        <Link to={paths.dashboard} className="mb-5 hidden rounded-control px-3 py-1 lg:block">
+        <Link to={paths.dashboard} className="mb-3 hidden rounded-control px-3 py-1 lg:block">
           <Logo />
         </Link>
-        <div className="mb-4 grid gap-2 max-lg:hidden">
+        <div className="mb-3 grid gap-2 max-lg:hidden">
           <PaletteButton />
           <CreateLink />
         </div>
-        <Navigation onChoose={close} />
+        {/* Scrolls by itself, so that the address and the sign-out stay in sight. Room for the outline of a focused entry. */}
+        <div className="-mx-1 min-h-0 flex-1 overflow-y-auto px-1 py-1">
+          <Navigation onChoose={close} />
+        </div>
         <AccountPanel />
       </aside>
       <main id={mainId} tabIndex={-1} inert={open} className="mx-auto max-w-6xl px-4 py-6 sm:px-8 sm:py-8">

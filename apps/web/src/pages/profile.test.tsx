@@ -1,5 +1,6 @@
 import type { Language } from '@tessera/contract';
 import { screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { readAccessToken, readRefreshToken, saveTokens } from '../session/token-store.ts';
 import { answer, sampleUser, badGateway, ok, refuse } from '../test/api.ts';
@@ -68,9 +69,14 @@ describe('language of the account', () => {
     expect(box).toHaveAccessibleDescription('Our emails come in this language. This screen is in English.');
   });
 
-  test('is saved when it is chosen in the sidebar', async () => {
+  const chooseInMenu = async (user: UserEvent, name: string) => {
+    await user.click(screen.getByRole('button', { name: /^Signed in as/ }));
+    await user.click(await screen.findByRole('menuitemradio', { name }));
+  };
+
+  test('is saved when it is chosen in the account menu', async () => {
     const { user, box, requests } = await openWith('en');
-    await user.selectOptions(screen.getByLabelText('Language'), 'fr');
+    await chooseInMenu(user, 'Français');
     await waitFor(() => expect(requests.map(({ body }) => body)).toEqual([{ language: 'fr' }]));
     await waitFor(() => expect(box).toHaveValue('fr'));
     expect(box).not.toHaveAccessibleDescription();
@@ -108,13 +114,13 @@ describe('language of the account', () => {
     expect(screen.getByLabelText('Interface language')).toHaveValue('fr');
   });
 
-  test('shows a toast when saving from the sidebar fails', async () => {
+  test('shows a toast when saving from the account menu fails', async () => {
     vi.spyOn(console, 'warn').mockReturnValue();
     answer('POST /auth/update-language', () => refuse('internal'));
     const toasts: ToastMessage[] = [];
     const { user } = await open();
     const stop = receiveToasts((message) => toasts.push(message));
-    await user.selectOptions(screen.getByLabelText('Language'), 'es');
+    await chooseInMenu(user, 'Español');
     await waitFor(() => expect(toasts.map(({ text }) => text)).toContain(spanish.language.failed));
     stop();
   });

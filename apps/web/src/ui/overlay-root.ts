@@ -1,2 +1,3 @@
-/** Menus and tooltips open inside the main landmark of their page. */
-export const overlayRoot = (): HTMLElement => document.querySelector('main') ?? document.body;
+/** Menus and tooltips open inside a landmark: the main one, or the sidebar while its menu covers a narrow screen. */
+export const overlayRoot = (): HTMLElement =>
+  document.querySelector<HTMLElement>('main:not([inert])') ?? document.querySelector('aside') ?? document.body;

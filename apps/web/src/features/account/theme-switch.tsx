@@ -3,17 +3,17 @@ import { useId } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { chooseTheme, type Theme, themes, useTheme } from '../../lib/theme.ts';
 
-const icons = { system: Monitor, light: Sun, dark: Moon } satisfies Record<Theme, unknown>;
+export const themeIcons = { system: Monitor, light: Sun, dark: Moon } satisfies Record<Theme, unknown>;
 
-export function ThemeSwitch({ wide = false }: { wide?: boolean }) {
+export function ThemeSwitch() {
   const { t } = useTranslation();
   const name = useId();
   const current = useTheme();
   return (
-    <fieldset className={`${wide ? 'flex *:flex-1' : 'inline-flex'} rounded-control border border-line p-0.5`}>
+    <fieldset className="inline-flex rounded-control border border-line p-0.5">
       <legend className="sr-only">{t('theme.label')}</legend>
       {themes.map((theme) => {
-        const Icon = icons[theme];
+        const Icon = themeIcons[theme];
         return (
           <label
             key={theme}

@@ -24,6 +24,7 @@ import { chooseTheme } from '../../lib/theme.ts';
 import { signOut } from '../../session/session.ts';
 import type { Command } from '../../ui/command-dialog.tsx';
 import { panelStore } from './palette-state.ts';
+import type { SitePage } from './site-map.ts';
 
 interface Commands {
   actions: Command[];
@@ -33,7 +34,7 @@ interface Commands {
 /** The commands that need no search on the server. `close` runs before each of them. */
 export function paletteCommands(
   t: Translate<'palette', 'common'>,
-  { go, close, isProSold }: { go: (to: string) => void; close: () => void; isProSold: boolean },
+  { go, close, pages }: { go: (to: string) => void; close: () => void; pages: readonly SitePage[] },
 ): Commands {
   const run = (action: () => void) => () => {
     close();
@@ -69,22 +70,9 @@ export function paletteCommands(
       },
       { key: 'sign-out', text: t('common:layout.signOut'), icon: <LogOut />, run: run(() => void signOut()) },
     ],
-    pages: [
-      page(paths.dashboard, t('common:nav.dashboard'), House),
-      page(paths.qrCodes, t('common:nav.qrCodes'), QrCode),
-      page(paths.invites, t('common:nav.invites'), Users),
-      ...(isProSold ? [page(paths.subscription, t('common:nav.subscription'), CreditCard)] : []),
-      page(paths.profile, t('common:nav.profile'), UserRound),
-      page(paths.security, t('page.security'), ShieldCheck),
-      page(paths.apiKeys, t('page.apiKeys'), KeyRound),
-      page(paths.webhooks, t('page.webhooks'), Webhook),
-      {
-        key: 'docs',
-        text: t('page.docs'),
-        icon: <Code />,
-        // A page of the server, not of this app.
-        run: run(() => window.location.assign(paths.docs)),
-      },
-    ],
+    pages: pages.map(({ to, text, icon, isOfServer }) => ({
+      ...page(to, t(`common:${text}`), icon),
+      ...(isOfServer && { run: run(() => window.location.assign(to)) }),
+    })),
   };
 }

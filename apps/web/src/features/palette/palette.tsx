@@ -12,8 +12,8 @@ import { QrTypeIcon } from '../../ui/qr-type-icon.tsx';
 import { matches } from './matches.ts';
 import { paletteCommands } from './palette-commands.tsx';
 import { searchStore } from './palette-state.ts';
+import { useSiteMap } from './site-map.ts';
 import { withoutScheme } from '../../lib/without-scheme.ts';
-import { useIsProSold } from '../../session/entitlements.ts';
 
 const maxCodes = '8';
 /** The limit of the API. */
@@ -40,7 +40,11 @@ export function Palette({ onClose }: { onClose: () => void }) {
     onClose();
     followLink(to, (address) => navigate(address));
   };
-  const { actions, pages } = paletteCommands(t, { go, close: onClose, isProSold: useIsProSold() });
+  const { actions, pages } = paletteCommands(t, {
+    go,
+    close: onClose,
+    pages: useSiteMap().flatMap((group) => group.pages),
+  });
   const codeCommand = ({ id, title, destination_url, qr_type, short_url }: QrCode): Command => ({
     key: id,
     text: title ?? destination_url ?? t(`common:qrType.${qr_type}`),

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { createMemoryWindow } from '../../test/memory-window.ts';
 import { BrowserRouter } from './browser-router.tsx';
 import { useLocation } from './hooks.ts';
-import { Link, NavLink } from './link.tsx';
+import { Link } from './link.tsx';
 
 function Address() {
   const { pathname, search, state } = useLocation();
@@ -77,20 +77,4 @@ test('does nothing after a click that its owner has prevented', () => {
   renderLink({ onClick }).click();
   expect(onClick).toHaveBeenCalledOnce();
   expect(address()).toBe('/firstnull');
-});
-
-test.each([
-  ['/codes', false, 'page'],
-  ['/codes/7', false, 'page'],
-  ['/codes/7', true, null],
-  ['/codes', true, 'page'],
-  ['/codes-2', false, null],
-  ['/', false, null],
-])('on %s with end=%s the navigation link is marked as %s', (path, end, current) => {
-  render(
-    <BrowserRouter window={createMemoryWindow(path)}>
-      <NavLink to="/codes" end={end} />
-    </BrowserRouter>,
-  );
-  expect(screen.getByRole('link').getAttribute('aria-current')).toBe(current);
 });

@@ -32,10 +32,3 @@ export function Link({ to, replace, state, onClick, children, ...props }: LinkPr
     </a>
   );
 }
-
-/** Is marked as the current page, unless `end` is set also on the pages below its path. */
-export function NavLink({ end = false, ...props }: LinkProps & { end?: boolean }) {
-  const { pathname } = useRouter().location;
-  const isCurrent = pathname === props.to || (!end && pathname.startsWith(`${props.to}/`));
-  return <Link {...props} aria-current={isCurrent ? 'page' : undefined} />;
-}
