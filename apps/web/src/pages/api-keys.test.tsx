@@ -52,7 +52,10 @@ describe('the list', () => {
     const { user } = renderApp('/dashboard/profile');
     await user.click(await screen.findByRole('link', { name: 'Manage API keys' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'API keys' })).toBeVisible();
-    expect(within(screen.getByRole('main')).getByRole('link', { name: 'API reference' })).toHaveAttribute('href', '/docs');
+    expect(within(screen.getByRole('main')).getByRole('link', { name: 'API reference' })).toHaveAttribute(
+      'href',
+      '/docs',
+    );
   });
 
   test('explains what a key is for when there is none', async () => {

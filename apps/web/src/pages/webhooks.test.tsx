@@ -72,7 +72,10 @@ describe('the list', () => {
     const { user } = renderSignedIn('/dashboard/profile', pro);
     await user.click(await screen.findByRole('link', { name: 'Manage webhooks' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Webhooks' })).toBeVisible();
-    expect(within(screen.getByRole('main')).getByRole('link', { name: 'API reference' })).toHaveAttribute('href', '/docs');
+    expect(within(screen.getByRole('main')).getByRole('link', { name: 'API reference' })).toHaveAttribute(
+      'href',
+      '/docs',
+    );
     expect(await screen.findByText('No webhooks yet')).toBeVisible();
     expect(screen.getAllByRole('button', { name: 'Create webhook' })).toHaveLength(1);
   });

@@ -92,7 +92,10 @@ type ItemRef = ((element: HTMLElement | null) => void) | undefined;
 function Group({ group: { title, items }, firstRef }: { group: MenuGroup; firstRef: ItemRef }) {
   const id = useId();
   return (
-    <Primitive.Group aria-labelledby={id} className="not-first:mt-1 not-first:border-t not-first:border-line not-first:pt-1">
+    <Primitive.Group
+      aria-labelledby={id}
+      className="not-first:mt-1 not-first:border-t not-first:border-line not-first:pt-1"
+    >
       <Primitive.Label id={id} className="px-2.5 py-1.5 text-xs font-medium text-soft">
         {title}
       </Primitive.Label>
