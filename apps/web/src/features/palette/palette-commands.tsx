@@ -1,23 +1,4 @@
-import {
-  Code,
-  CreditCard,
-  Download,
-  House,
-  Keyboard,
-  KeyRound,
-  LogOut,
-  Monitor,
-  Moon,
-  Plus,
-  Printer,
-  QrCode,
-  ShieldCheck,
-  Sun,
-  Upload,
-  UserRound,
-  Users,
-  Webhook,
-} from 'lucide-react';
+import { Download, Keyboard, LogOut, Monitor, Moon, Plus, Printer, Sun, Upload } from 'lucide-react';
 import type { Translate } from '../../i18n/use-translation.ts';
 import { paths } from '../../lib/paths.ts';
 import { chooseTheme } from '../../lib/theme.ts';
@@ -40,13 +21,13 @@ export function paletteCommands(
     close();
     action();
   };
-  const page = (to: string, text: string, Icon: typeof House): Command => ({
+  const page = (to: string, text: string, Icon: SitePage['icon']): Command => ({
     key: to,
     text,
     icon: <Icon />,
     run: () => go(to),
   });
-  const theme = (name: 'system' | 'light' | 'dark', Icon: typeof House): Command => ({
+  const theme = (name: 'system' | 'light' | 'dark', Icon: SitePage['icon']): Command => ({
     key: `theme-${name}`,
     text: t(`action.${name}`),
     icon: <Icon />,
