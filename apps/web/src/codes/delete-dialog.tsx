@@ -4,7 +4,9 @@ import { useTranslation } from '../i18n/use-translation.ts';
 import { Banner } from '../ui/banner.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { toast } from '../ui/toast.ts';
+import { useLanguage } from '../i18n/use-language.ts';
 import { withoutScheme } from '../lib/without-scheme.ts';
+import { codeName } from './content-summary.ts';
 import { useDeleteQrCode } from './use-delete-qr-code.ts';
 
 interface DeleteDialogProps {
@@ -17,6 +19,7 @@ interface DeleteDialogProps {
 /** Lists the consequences, first of all that printed copies stop working. */
 export function DeleteDialog({ code, onClose, onDeleted }: DeleteDialogProps) {
   const { t } = useTranslation('qrCodes');
+  const language = useLanguage();
   const deletion = useDeleteQrCode(() => {
     toast.success(t('delete.done'));
     onClose();
@@ -35,7 +38,7 @@ export function DeleteDialog({ code, onClose, onDeleted }: DeleteDialogProps) {
     <ConfirmDialog
       open={code !== undefined}
       onOpenChange={(open) => !open && close()}
-      title={t('delete.question', { title: code?.title || t('untitled') })}
+      title={t('delete.question', { title: code ? codeName(code, t('untitled'), language) : '' })}
       confirmLabel={t('delete.confirm')}
       cancelLabel={t('delete.cancel')}
       onConfirm={confirm}

@@ -112,6 +112,37 @@ describe('selection', () => {
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Selected QR codes' })).toBeNull());
   });
 
+  test('of all codes starts before any is selected, shows a part of them, and ends', async () => {
+    const { user } = open();
+    await select(1);
+    const all = screen.getByRole('checkbox', { name: 'Select all' });
+    expect(all).not.toBeChecked();
+    await user.click(all);
+    expect((await bar()).getByText('6 selected')).toBeVisible();
+    expect(all).toBeChecked();
+    await user.click(await select(2));
+    expect(all).toBePartiallyChecked();
+    await user.click(all);
+    expect((await bar()).getByText('6 selected')).toBeVisible();
+    expect(all).not.toBePartiallyChecked();
+    await user.click(all);
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Selected QR codes' })).toBeNull());
+  });
+
+  test('of the loaded codes says that there are more', async () => {
+    const { user } = open({ total: 3412 });
+    await user.click(await screen.findByRole('checkbox', { name: 'Select all shown' }));
+    expect((await bar()).getByText('6 selected')).toBeVisible();
+    expect((await bar()).getByRole('button', { name: 'Select all 3,412 that match' })).toBeVisible();
+  });
+
+  test('is not offered for a single code', async () => {
+    answer('GET /qr-codes', () => ok(sampleList(codes.slice(0, 1))));
+    renderSignedIn(path, pro);
+    await select(1);
+    expect(screen.queryByRole('checkbox', { name: /^Select all/ })).toBeNull();
+  });
+
   test('of all matching codes is sent as the filter with their number', async () => {
     const { user } = open({ total: 3412, search: '?search=menu' });
     const requests = answer('POST /qr-codes/bulk', () => ok(sampleJob({ total: 3412 })));

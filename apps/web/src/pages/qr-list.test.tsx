@@ -101,11 +101,46 @@ describe('row of a code', () => {
     expect(clicks.parentElement?.querySelectorAll('polyline')).toHaveLength(lines);
   });
 
-  test('shows Untitled for a code without a title', async () => {
-    answer('GET /qr-codes', () => ok(sampleList([sampleCode({ title: null, click_count: 1 })])));
-    renderSignedIn(path, pro);
-    const row = await findCodeRow('Untitled');
+  test('without a title is named by its content in every control', async () => {
+    const wifi = { ssid: 'Café', password: 'mosaic-tile-7', encryption: 'WPA', hidden: false } as const;
+    const codes = [
+      sampleCode({ title: null, click_count: 1 }),
+      sampleCode({ title: null, qr_type: 'wifi', qr_data: wifi, destination_url: null }, 2),
+    ];
+    answer('GET /qr-codes', () => ok(sampleList(codes)));
+    const { user } = renderSignedIn(path, pro);
+    const row = await findCodeRow('Untitled · example.org/menu');
+    expect(row.getByText('Untitled')).toBeVisible();
     expect(row.getByText('1 click')).toBeVisible();
+    await user.click(
+      (await findCodeRow('Untitled · Café')).getByRole('button', { name: /^More actions for Untitled · Café$/ }),
+    );
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete Untitled · Café' }));
+    expect(await screen.findByRole('alertdialog', { name: 'Delete “Untitled · Café”?' })).toBeVisible();
+    expect(document.body.innerHTML).not.toContain('mosaic-tile-7');
+  });
+
+  test('shows three tags and the others on demand; a tag filters the list, once more removes the filter', async () => {
+    const tags = ['Menu', 'Poster', 'Spring', 'Window', 'Berlin'].map((name, index) => ({
+      id: `00000000-0000-7000-8000-0000000000b${index}`,
+      name,
+      color: '#0F766E',
+    }));
+    answer('GET /tags', () => ok({ tags: tags.map((tag) => ({ ...tag, code_count: 1 })) }));
+    answer('GET /qr-codes', () => ok(sampleList([sampleCode({ tags })])));
+    const { user, address } = renderSignedIn(`${path}?sort=oldest`, pro);
+    const row = await findCodeRow('Our menu');
+    const names = () =>
+      within(row.getByRole('list', { name: 'Tags' }))
+        .getAllByRole('link')
+        .map((tag) => tag.textContent);
+    expect(names()).toEqual(['Menu', 'Poster', 'Spring']);
+    await user.click(row.getByRole('button', { name: 'Show 2 more tags' }));
+    expect(names()).toEqual(['Menu', 'Poster', 'Spring', 'Window', 'Berlin']);
+    await user.click(row.getByRole('link', { name: 'Codes with the tag Window' }));
+    await waitFor(() => expect(address()).toBe(`${path}?tag=${tags[3]?.id}&sort=oldest`));
+    await user.click(row.getByRole('link', { name: 'Remove filter Window' }));
+    await waitFor(() => expect(address()).toBe(`${path}?sort=oldest`));
   });
 
   test('copies the short link and confirms it', async () => {

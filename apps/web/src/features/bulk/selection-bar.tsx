@@ -103,22 +103,14 @@ export function SelectionBar({ selection, filters, total, onStarted }: Selection
   );
 }
 
-/** First the codes on the screen, then all that match. */
+/** The list itself selects the codes on the screen. */
 function SelectMore({ selection, total }: Pick<SelectionBarProps, 'selection' | 'total'>) {
   const { t } = useTranslation('bulk');
   if (selection.selection.kind === 'matching' || selection.count >= total) return null;
-  const isPart = selection.count < selection.loadedCount;
   return (
-    <span className="flex flex-wrap gap-x-1">
-      {isPart && selection.loadedCount < total && (
-        <Button variant="ghost" size="sm" onClick={selection.selectLoaded}>
-          {t('selectLoaded')}
-        </Button>
-      )}
-      <Button variant="ghost" size="sm" onClick={selection.selectMatching}>
-        {t('selectMatching', { count: total })}
-      </Button>
-    </span>
+    <Button variant="ghost" size="sm" onClick={selection.selectMatching}>
+      {t('selectMatching', { count: total })}
+    </Button>
   );
 }
 

@@ -2,19 +2,19 @@ import type { QrCode, User } from '@tessera/contract';
 import { useDeferredValue } from 'react';
 import { VirtualizedBlock } from '../../ui/virtualized-block.tsx';
 import type { useQrCodeList } from '../../codes/qr-code-queries.ts';
-import { isSelected, type Selection } from '../../codes/selection.ts';
-import type { SelectCode } from '../../codes/use-selection.ts';
+import { isSelected } from '../../codes/selection.ts';
+import type { ListSelection } from '../../codes/use-selection.ts';
 import type { RowActions } from './qr-row-menu.tsx';
 import { QrRow } from './qr-row.tsx';
 import { listStyle } from './row-style.ts';
+import { SelectAll } from './select-all.tsx';
 
 type ListQuery = ReturnType<typeof useQrCodeList>;
 
 interface ListPagesProps extends RowActions {
   list: NonNullable<ListQuery['data']>;
   user: User;
-  selection: Selection;
-  onSelect: SelectCode;
+  selection: ListSelection;
 }
 
 /** On a wide screen; the actual height is measured. */
@@ -23,11 +23,12 @@ const rowHeightPx = 65;
 const groupSize = 10;
 
 /** Groups far from the viewport are removed from the document, which keeps a list of 10,000 codes fast. */
-export function ListPages({ list, user, selection, onSelect, ...actions }: ListPagesProps) {
+export function ListPages({ list, user, selection, ...actions }: ListPagesProps) {
   // A new page is rendered in small steps between frames, so that scrolling stays smooth.
   const { pages, pageParams } = useDeferredValue(list);
   return (
     <div className={listStyle}>
+      {selection.loadedCount > 1 && <SelectAll selection={selection} total={pages[0]?.total ?? 0} />}
       {pages.flatMap(({ qr_codes: codes }, page) =>
         splitGroups(codes).map((group, index) => (
           <VirtualizedBlock
@@ -42,8 +43,8 @@ export function ListPages({ list, user, selection, onSelect, ...actions }: ListP
                     code={code}
                     user={user}
                     {...actions}
-                    selected={isSelected(selection, code.id)}
-                    onSelect={onSelect}
+                    selected={isSelected(selection.selection, code.id)}
+                    onSelect={selection.select}
                   />
                 </li>
               ))}

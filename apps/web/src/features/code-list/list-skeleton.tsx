@@ -15,6 +15,7 @@ export function ListSkeleton({ rows, label }: ListSkeletonProps) {
   return (
     <div role="status" className={listStyle}>
       <span className="sr-only">{label}</span>
+      {rows > 1 && <div className={rowStyle.header} />}
       {Array.from({ length: Math.min(Math.max(rows, 1), maxRows) }, (_, row) => (
         <div key={row} className="border-b border-line">
           <div className={rowStyle.row}>
@@ -36,7 +37,7 @@ export function ListSkeleton({ rows, label }: ListSkeletonProps) {
               </span>
             </span>
             <span className={rowStyle.actions}>
-              <span className="h-10 w-10 md:w-20 lg:w-32 xl:w-40" />
+              <span className="h-10 w-10 md:w-20 lg:w-24 xl:w-30 2xl:w-40" />
             </span>
           </div>
         </div>

@@ -92,8 +92,7 @@ function Codes({ query, onFilter, user, selection }: QrListProps) {
               onDelete={setToDelete}
               onDuplicate={duplicate}
               onArchive={archive}
-              selection={selection.selection}
-              onSelect={selection.select}
+              selection={selection}
             />
           </Suspense>
         )}

@@ -14,7 +14,7 @@ import { QrTypeIcon } from '../../ui/qr-type-icon.tsx';
 import type { SelectCode } from '../../codes/use-selection.ts';
 import { ClickTrend } from '../../codes/click-trend.tsx';
 import { CodeThumbnail } from '../../codes/code-picture.tsx';
-import { contentSummary } from './content-summary.ts';
+import { codeName, contentSummary } from '../../codes/content-summary.ts';
 import { needsUpgradeToReactivate } from '../../codes/free-plan.ts';
 import { withoutScheme } from '../../lib/without-scheme.ts';
 import { QrRowMenu, type RowActions } from './qr-row-menu.tsx';
@@ -32,9 +32,10 @@ interface QrRowProps extends RowActions {
 /** Memoized: loading another page does not render the existing rows again. */
 export const QrRow = memo(function QrRow({ code, user, selected, onSelect, ...actions }: QrRowProps) {
   const { t } = useTranslation('qrCodes');
+  const language = useLanguage();
   const titleId = useId();
   const path = paths.qrCodeOf(code.id);
-  const title = code.title || t('untitled');
+  const title = codeName(code, t('untitled'), language);
   // The link that people can read, if there is one. Both work.
   const link = code.slug_url ?? code.short_url;
   return (
@@ -59,8 +60,12 @@ export const QrRow = memo(function QrRow({ code, user, selected, onSelect, ...ac
         <div className="flex min-w-0 items-center gap-2">
           <h2 id={titleId} className={`min-w-0 text-base font-semibold ${code.is_active ? '' : 'text-soft'}`}>
             {/* Covers the row; texts and buttons lie above it. */}
-            <Link to={path} className="block truncate rounded-small after:absolute after:inset-0">
-              {title}
+            <Link
+              to={path}
+              aria-label={code.title ? undefined : title}
+              className={`block truncate rounded-small after:absolute after:inset-0 ${code.title ? '' : 'font-medium text-soft'}`}
+            >
+              {code.title || t('untitled')}
             </Link>
           </h2>
           <Badge tone={code.is_active ? 'success' : 'neutral'}>
@@ -111,7 +116,14 @@ function Summary({ code }: { code: QrCode }) {
       <QrTypeIcon type={code.qr_type} className="size-4 shrink-0" />
       <span className="relative shrink-0 font-medium">{t(`qrType.${code.qr_type}`)}</span>
       <span aria-hidden="true">·</span>
-      <span className="relative truncate">{contentSummary(code, language)}</span>
+      {code.title ? (
+        <span className="relative truncate">{contentSummary(code, language)}</span>
+      ) : (
+        // Takes the place of the title.
+        <span className="relative font-medium text-ink max-md:line-clamp-2 max-md:wrap-anywhere md:truncate">
+          {withoutScheme(contentSummary(code, language))}
+        </span>
+      )}
     </p>
   );
 }
@@ -143,7 +155,7 @@ function RowButtons({ code, title, ...actions }: RowActions & { code: QrCode; ti
   return (
     <div className={`${rowStyle.actions} lg:max-xl:*:w-8`}>
       <Link
-        className={`${iconButtonStyle} max-lg:hidden`}
+        className={`${iconButtonStyle} max-2xl:hidden`}
         to={paths.qrCodeOf(code.id)}
         aria-label={`${t('action.details')} ${title}`}
         title={t('action.details')}

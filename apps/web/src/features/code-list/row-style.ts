@@ -8,7 +8,9 @@ export const listStyle = 'overflow-hidden rounded-card border border-line bg-sur
  * link, clicks and actions in columns of their own.
  */
 export const rowStyle = {
-  row: 'grid grid-cols-[1.5rem_3rem_minmax(0,1fr)_auto] items-center gap-x-3 px-3 py-2.5 md:grid-cols-[1.5rem_3rem_minmax(0,1fr)_12.5rem_6rem_auto] md:gap-x-4 md:px-4 md:py-2 lg:max-xl:grid-cols-[1.5rem_3rem_minmax(0,1fr)_9rem_5.5rem_auto] xl:grid-cols-[1.5rem_3rem_minmax(0,1fr)_14rem_5rem_7rem_auto]',
+  /** Above the first row. Its checkbox is above those of the rows. */
+  header: 'flex h-11 items-center border-b border-line bg-paper/60 px-3.75 md:px-4.75',
+  row: 'grid grid-cols-[1.5rem_3rem_minmax(0,1fr)_auto] items-center gap-x-3 px-3 py-2.5 md:grid-cols-[1.5rem_3rem_minmax(0,1fr)_12.5rem_6rem_auto] md:gap-x-4 md:px-4 md:py-2 lg:max-xl:grid-cols-[1.5rem_3rem_minmax(0,1fr)_9rem_5.5rem_auto] xl:grid-cols-[1.5rem_3rem_minmax(0,1fr)_12.5rem_5rem_6.5rem_auto]',
   /** Above the row's link. The area that can be clicked is larger than what is seen. */
   checkbox:
     'relative z-1 grid size-6 place-items-center self-start max-md:mt-3 md:self-center [&>label]:after:absolute [&>label]:after:-inset-2.5 [&>label]:after:-z-1',

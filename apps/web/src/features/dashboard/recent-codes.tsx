@@ -1,6 +1,7 @@
 import { limits, type QrCode } from '@tessera/contract';
 import { Plus } from 'lucide-react';
 import { useErrorMessage } from '../../i18n/error-message.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { paths } from '../../lib/paths.ts';
 import { Link } from '../../lib/router/link.tsx';
@@ -12,6 +13,7 @@ import sampleCode from '../../ui/sample-code.svg';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ClickTrend } from '../../codes/click-trend.tsx';
 import { CodeThumbnail } from '../../codes/code-picture.tsx';
+import { codeName } from '../../codes/content-summary.ts';
 import { withoutScheme } from '../../lib/without-scheme.ts';
 
 interface RecentCodesProps {
@@ -60,6 +62,7 @@ export function RecentCodes({ codes, expected, failure }: RecentCodesProps) {
 
 function RecentCode({ code }: { code: QrCode }) {
   const { t } = useTranslation('dashboard');
+  const language = useLanguage();
   return (
     <Link
       to={paths.qrCodeOf(code.id)}
@@ -68,7 +71,7 @@ function RecentCode({ code }: { code: QrCode }) {
       <CodeThumbnail code={code} sizePx={48} alt="" dimmed={!code.is_active} />
       <span className="grid min-w-0 flex-1 gap-x-4 sm:flex sm:items-center sm:justify-between">
         <span className="grid min-w-0">
-          <span className="font-medium wrap-anywhere">{code.title || t('recent.untitled')}</span>
+          <span className="font-medium wrap-anywhere">{codeName(code, t('recent.untitled'), language)}</span>
           <span className="figures text-soft wrap-anywhere">{withoutScheme(code.short_url)}</span>
           {code.picture_error === 'logo_missing' && <span className="text-danger">{t('recent.logoMissing')}</span>}
         </span>

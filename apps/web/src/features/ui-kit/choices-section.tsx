@@ -36,6 +36,7 @@ export function ChoicesSection() {
       <KitRow>
         <Checkbox label="Remember me" defaultChecked />
         <Checkbox label="Unchecked" />
+        <Checkbox label="Partly checked" indeterminate />
         <Checkbox label="Disabled" disabled />
         <Switch label="Active" defaultChecked />
         <Switch label="Inactive" />

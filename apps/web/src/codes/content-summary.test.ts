@@ -1,7 +1,7 @@
 import type { QrCode } from '@tessera/contract';
 import { describe, expect, test, vi } from 'vitest';
-import { sampleCode } from '../../test/codes.ts';
-import { contentSummary } from './content-summary.ts';
+import { sampleCode } from '../test/codes.ts';
+import { codeName, contentSummary } from './content-summary.ts';
 
 const summary = (qr_type: QrCode['qr_type'], qr_data: QrCode['qr_data']) =>
   contentSummary(sampleCode({ qr_type, qr_data, destination_url: null }), 'en');
@@ -9,6 +9,11 @@ const summary = (qr_type: QrCode['qr_type'], qr_data: QrCode['qr_data']) =>
 describe('contentSummary', () => {
   test('is the destination of a URL code', () => {
     expect(contentSummary(sampleCode(), 'en')).toBe('https://example.org/menu');
+  });
+
+  test('never contains the password of a web address', () => {
+    const destination_url = 'https://ana:mosaic-tile-7@example.org/a@b';
+    expect(contentSummary(sampleCode({ destination_url }), 'en')).toBe('https://example.org/a@b');
   });
 
   test.each([
@@ -48,5 +53,23 @@ describe('contentSummary', () => {
     ['👨‍👩‍👧‍👦'.repeat(51), `${'👨‍👩‍👧‍👦'.repeat(50)}…`],
   ])('is cut at 50 grapheme clusters', (text, expected) => {
     expect(summary('text', { text })).toBe(expected);
+  });
+});
+
+describe('codeName', () => {
+  const name = (facts: Parameters<typeof sampleCode>[0]) => codeName(sampleCode(facts), 'Untitled', 'en');
+  const wifi = { ssid: 'Café', password: 'mosaic-tile-7', encryption: 'WPA', hidden: false } as const;
+
+  test('is the title', () => {
+    expect(name({ title: 'Our menu' })).toBe('Our menu');
+  });
+
+  test.each([
+    [{}, 'Untitled · example.org/menu'],
+    [{ qr_type: 'wifi', qr_data: wifi, destination_url: null }, 'Untitled · Café'],
+    [{ qr_type: 'phone', qr_data: { phone: '+1 555 010 0200' }, destination_url: null }, 'Untitled · +1 555 010 0200'],
+    [{ qr_type: 'text', qr_data: { text: ' ' }, destination_url: null }, 'Untitled'],
+  ] as const)('tells codes without a title apart: %j', (facts, expected) => {
+    expect(name({ title: null, ...facts })).toBe(expected);
   });
 });

@@ -1,6 +1,9 @@
 import { type Language, limits, type QrCode } from '@tessera/contract';
-import { formatEventTime } from '../../i18n/format.ts';
-import { type CodeContent, codeContent } from '../../codes/qr-code-content.ts';
+import { formatEventTime } from '../i18n/format.ts';
+import { withoutScheme } from '../lib/without-scheme.ts';
+import { type CodeContent, codeContent } from './qr-code-content.ts';
+
+type CodeContentFields = Parameters<typeof codeContent>[0];
 
 type Summaries = {
   [T in CodeContent['type']]: (data: Extract<CodeContent, { type: T }>['data'], language: Language) => string;
@@ -9,7 +12,8 @@ type Summaries = {
 const join = (...parts: (string | undefined)[]): string => parts.filter((part) => part?.trim()).join(' · ');
 
 const summaries = {
-  url: ({ url }) => url,
+  // Without a name and password for the site.
+  url: ({ url }) => url.replace(/^(https?:\/\/)[^/?#]*@/, '$1'),
   text: ({ text }) => text,
   email: ({ email, subject }) => join(email, subject),
   phone: ({ phone }) => phone,
@@ -22,11 +26,18 @@ const summaries = {
 } satisfies Summaries;
 
 /** One line that identifies a code in a list. It never contains a password. */
-export function contentSummary(code: QrCode, language: Language): string {
+export function contentSummary(code: CodeContentFields, language: Language): string {
   const { type, data } = codeContent(code);
   const summarize = summaries[type] as (data: unknown, language: Language) => string;
   return truncate(summarize(data, language).replace(/\s+/g, ' ').trim());
 }
+
+/** The title of a code. Codes without one are told apart by their content: "Untitled · example.org/menu". */
+export const codeName = (
+  code: CodeContentFields & Pick<QrCode, 'title'>,
+  untitled: string,
+  language: Language,
+): string => code.title || join(untitled, withoutScheme(contentSummary(code, language)));
 
 const segmenter = new Intl.Segmenter();
 
