@@ -72,6 +72,18 @@ export const ruleDevices = ['mobile', 'tablet', 'desktop', 'tv'] as const;
 export type RuleDevice = (typeof ruleDevices)[number];
 export const ruleSystems = ['ios', 'android', 'windows', 'macos', 'linux', 'chromeos'] as const;
 export type RuleSystem = (typeof ruleSystems)[number];
+/** Devices with the systems that they usually have. The simulator offers them; the server reads the same from their user agents. */
+export const commonDevices = [
+  { device: 'mobile', system: 'ios' },
+  { device: 'mobile', system: 'android' },
+  { device: 'tablet', system: 'android' },
+  { device: 'tablet', system: 'ios' },
+  { device: 'desktop', system: 'windows' },
+  { device: 'desktop', system: 'macos' },
+  { device: 'desktop', system: 'linux' },
+  { device: 'desktop', system: 'chromeos' },
+  { device: 'tv', system: 'other' },
+] as const satisfies readonly { device: RuleDevice; system: RuleSystem | 'other' }[];
 
 /** What a visitor can report a link for. */
 export const reportCategories = ['phishing', 'malware', 'spam', 'illegal', 'copyright', 'other'] as const;

@@ -1,4 +1,4 @@
-import { defaultStyle, newestRendererVersion, type QrCode, type User } from '@tessera/contract';
+import { defaultStyle, newestRendererVersion, noRouting, type QrCode, type User } from '@tessera/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { answer, badGateway, noNetwork, ok, refuse } from '../test/api.ts';
@@ -33,6 +33,39 @@ const acceptChanges = (code: Partial<QrCode> = {}) => ({
   restyle: answer('PUT /qr-codes/{id}/style', () => ok(sampleCode(code))),
   upload: answer('POST /qr-codes/{id}/logo', () => ok({ logo_url: '/logos/b.png' })),
   removal: answer('DELETE /qr-codes/{id}/logo', () => ok({ message: 'done' })),
+});
+
+describe('a code with rules', () => {
+  const rule = {
+    id: 'r1',
+    name: null,
+    conditions: { systems: ['ios' as const] },
+    destination_url: 'https://example.org/ios',
+  };
+
+  test.each([
+    ['rules', { rules: [rule] }, '1 rule comes before this destination.'],
+    [
+      'an A/B test',
+      { variants: ['a', 'b'].map((name) => ({ id: name, name, destination_url: null, weight: 1 })) },
+      /^An A\/B test comes before this destination/,
+    ],
+    ['a limit', { click_limit: { clicks: 9, fallback_url: null } }, /^The schedule or click limit of this code/],
+  ])('says at the destination that %s come first, with a link', async (_, part, text) => {
+    answer('GET /qr-codes/{id}/rules', () => ok({ ...noRouting, ...part }));
+    await open();
+    const note = screen.getByText(text);
+    expect(note.compareDocumentPosition(screen.getByLabelText('Destination URL'))).toBe(
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    );
+    expect(screen.getByRole('link', { name: 'See the rules' })).toHaveAttribute('href', `${detail}/rules`);
+  });
+
+  test('says nothing about rules when there are none, or when they cannot be loaded', async () => {
+    answer('GET /qr-codes/{id}/rules', noNetwork);
+    await open();
+    expect(screen.queryByRole('link', { name: 'See the rules' })).not.toBeInTheDocument();
+  });
 });
 
 describe('saving an edited code', () => {

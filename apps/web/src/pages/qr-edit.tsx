@@ -1,5 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { EditScreen } from '../features/editor/edit-screen.tsx';
+import { OverridingRules } from '../features/rules/overriding-rules.tsx';
+import { useRules } from '../features/rules/rules-queries.ts';
 import { useQrCode } from '../codes/qr-code-queries.ts';
 import { useTags } from '../codes/tags/tag-queries.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
@@ -16,8 +18,9 @@ export function QrEditPage() {
   const { t } = useTranslation('editor');
   const { id = '' } = useParams();
   const { data: code, isError } = useQrCode(id);
-  // Loaded with the code: the fields below the tags must not move.
+  // Loaded with the code: the fields below tags and rules must not move.
   const { isPending: areTagsPending } = useTags();
+  const { data: routing, isPending: areRulesPending } = useRules(id);
   useDocumentTitle(t('edit.title'));
   const navigate = useNavigate();
   const leave = useEffectEvent(() => {
@@ -28,11 +31,11 @@ export function QrEditPage() {
   useEffect(() => {
     if (isUnavailable) leave();
   }, [isUnavailable]);
-  if (!code || areTagsPending) return <PageSkeleton />;
+  if (!code || areTagsPending || areRulesPending) return <PageSkeleton />;
   return (
     <>
       <PageHeader title={t('edit.title')} back={<BackLink to={paths.qrCodeOf(id)}>{t('edit.back')}</BackLink>} />
-      <EditScreen key={code.id} code={code} />
+      <EditScreen key={code.id} code={code} notice={routing && <OverridingRules id={id} routing={routing} />} />
     </>
   );
 }

@@ -32,6 +32,18 @@ describe('agentReader', () => {
       'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 CFNetwork/1496.0.7 Darwin/23.5.0',
       { bot: false, device: 'mobile', browser: 'Safari', os: 'iOS' },
     ],
+    [
+      'Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36',
+      { bot: false, device: 'desktop', browser: 'Chrome', os: 'Chrome OS' },
+    ],
+    [
+      'Mozilla/5.0 (X11; FreeBSD amd64; rv:127.0) Gecko/20100101 Firefox/127.0',
+      { bot: false, device: 'desktop', browser: 'Firefox', os: 'other' },
+    ],
+    [
+      'Mozilla/5.0 (PlayStation; PlayStation 5/2.26) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/13.0 Safari/605.1.15',
+      { bot: false, device: 'other', browser: 'Safari', os: 'other' },
+    ],
     ['', { bot: true, device: 'other', browser: 'other', os: 'other' }],
     [' ', { bot: true, device: 'other', browser: 'other', os: 'other' }],
   ])('reads device, browser and system of %s', (userAgent, agent) => {

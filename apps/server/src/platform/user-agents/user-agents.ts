@@ -21,13 +21,16 @@ const known = (list: ReadonlySet<string>, name: string | undefined) => (name && 
  */
 const isLibrary = (userAgent: string) => /^Dalvik\/|^(?!Mozilla\/).*\bCFNetwork\//.test(userAgent);
 
+/** Desktops of Unix name their window system. The library does not know Chromebooks and BSD as computers. */
+const isUnixDesktop = (userAgent: string) => userAgent.startsWith('Mozilla/5.0 (X11; ');
+
 function parse(userAgent: string): Agent {
   // Every browser names itself.
   if (userAgent.trim() === '') return { bot: true, device: 'other', browser: 'other', os: 'other' };
   const { browser, os, platform } = Bowser.parse(userAgent);
   return {
     bot: isbot(userAgent) || isLibrary(userAgent),
-    device: known(devices, platform.type) as ClickDevice,
+    device: known(devices, platform.type ?? (isUnixDesktop(userAgent) ? 'desktop' : undefined)) as ClickDevice,
     browser: known(browsers, browser.name),
     os: known(systems, os.name),
   };

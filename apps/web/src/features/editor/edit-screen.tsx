@@ -1,5 +1,5 @@
 import { newestRendererVersion, type QrCode } from '@tessera/contract';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { errorMessage } from '../../i18n/error-message.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { paths } from '../../lib/paths.ts';
@@ -22,7 +22,13 @@ import { savedDetails, LogoFailed, useDetailsForm, useSave } from './save/use-sa
 
 const areEqual = (a: object, b: object): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-export function EditScreen({ code }: { code: QrCode }) {
+interface EditScreenProps {
+  code: QrCode;
+  /** Shown above the destination. */
+  notice?: ReactNode;
+}
+
+export function EditScreen({ code, notice }: EditScreenProps) {
   const { t } = useTranslation('editor');
   const canEdit = useIncludes('edits');
   const form = useDetailsForm(code);
@@ -73,7 +79,7 @@ export function EditScreen({ code }: { code: QrCode }) {
         >
           {!canEdit && <LockedEditNotice />}
           {code.picture_error === 'logo_missing' && <MissingLogoNotice code={code} />}
-          <DetailsCard code={code} form={form} locked={!canEdit} />
+          <DetailsCard code={code} form={form} locked={!canEdit} notice={notice} />
           <SavedAppearance
             saved={code.style}
             edited={edited}

@@ -33,6 +33,22 @@ describe('rulesBody', () => {
     expect(rulesBody(rulesDraft(routing, 'UTC'))).toEqual({ ...routing, starts });
   });
 
+  test('completes destinations that were typed without a scheme', () => {
+    const draft = rulesDraft(routing, 'UTC');
+    const typed = 'bistro.example/menu';
+    const body = rulesBody({
+      ...draft,
+      rules: draft.rules.map((rule) => ({ ...rule, destination_url: typed })),
+      variants: draft.variants.map((variant) => ({ ...variant, destination_url: typed })),
+      ends: { at: '2026-06-01T08:00', fallback_url: typed },
+      click_limit: { clicks: '5', fallback_url: typed },
+    });
+    const completed = `https://${typed}`;
+    expect([...body.rules, ...body.variants].map((part) => part.destination_url)).toEqual(Array(4).fill(completed));
+    expect([body.ends?.fallback_url, body.click_limit?.fallback_url]).toEqual([completed, completed]);
+    expect(routingBody.safeParse(body).success).toBe(true);
+  });
+
   test('sends no id for a new rule', () => {
     const draft = rulesDraft(routing, 'UTC');
     const rules = draft.rules.map((rule) => ({ ...rule, isNew: true }));

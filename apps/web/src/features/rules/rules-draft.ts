@@ -6,6 +6,7 @@ import {
   type RuleSystem,
   type VisitSource,
 } from '@tessera/contract';
+import { addScheme } from '../../codes/typed-values.ts';
 
 /** The conditions of a rule while they are edited: numbers and dates are the texts of their inputs. */
 export interface ConditionsDraft {
@@ -98,6 +99,8 @@ export function rulesDraft(routing: Routing, readerZone: string): RulesDraft {
 /** An empty text is not a number, which the schema refuses. */
 const parseNumber = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text));
 const orNull = (text: string): string | null => text.trim() || null;
+/** Completed here too, because a submit by Enter comes before the blur. */
+const urlOrNull = (typed: string): string | null => orNull(addScheme(typed));
 
 /** The conditions in the form of the API. */
 export function sentConditions({ hours, dates, percentage, ...lists }: ConditionsDraft) {
@@ -110,7 +113,7 @@ export function sentConditions({ hours, dates, percentage, ...lists }: Condition
 }
 
 const boundaryBody = (draft: BoundaryDraft | null) =>
-  draft && { at: draft.at, fallback_url: orNull(draft.fallback_url) };
+  draft && { at: draft.at, fallback_url: urlOrNull(draft.fallback_url) };
 
 /** The request body; not validated. */
 export const rulesBody = ({ timezone, rules, variants, starts, ends, click_limit: limit }: RulesDraft) => ({
@@ -119,17 +122,17 @@ export const rulesBody = ({ timezone, rules, variants, starts, ends, click_limit
     ...(!isNew && { id: key }),
     name: orNull(name),
     conditions: sentConditions(conditions),
-    destination_url: url.trim(),
+    destination_url: addScheme(url),
   })),
   variants: variants.map(({ key, isNew, name, destination_url: url, weight }) => ({
     ...(!isNew && { id: key }),
     name: orNull(name),
-    destination_url: orNull(url),
+    destination_url: urlOrNull(url),
     weight: parseNumber(weight),
   })),
   starts: boundaryBody(starts),
   ends: boundaryBody(ends),
-  click_limit: limit && { clicks: parseNumber(limit.clicks), fallback_url: orNull(limit.fallback_url) },
+  click_limit: limit && { clicks: parseNumber(limit.clicks), fallback_url: urlOrNull(limit.fallback_url) },
 });
 
 /** The list with the item moved by some places; the same list if it is at the end already. */

@@ -1,4 +1,4 @@
-import { noRouting } from '@tessera/contract';
+import { noRouting, resolveDestination } from '@tessera/contract';
 import { describe, expect, test } from 'vitest';
 import { rulesDraft, type RulesDraft, type RuleDraft } from './rules-draft.ts';
 import { commonVisitors, draftRouting, ruleOutcomes, type SimulatedVisitor, simulatedVisit } from './simulation.ts';
@@ -20,7 +20,7 @@ const visitor: SimulatedVisitor = {
   at: '2026-07-01T12:00',
 };
 const outcomes = (draft: RulesDraft) =>
-  ruleOutcomes(draftRouting(draft, 'https://example.org'), simulatedVisit(visitor, draft.timezone, 0));
+  ruleOutcomes(draft.rules, draftRouting(draft, 'https://example.org'), simulatedVisit(visitor, draft.timezone, 0));
 
 describe('ruleOutcomes', () => {
   test('names the condition that fails, the rule that applies and the rules after it', () => {
@@ -34,6 +34,24 @@ describe('ruleOutcomes', () => {
       { kind: 'applies' },
       { kind: 'not_reached' },
     ]);
+  });
+
+  test('names what is missing in a rule, which decides nothing', () => {
+    const rules = [
+      rule('a', {}),
+      { ...rule('b', { countries: ['FR'] }), destination_url: ' ' },
+      { ...rule('c', { countries: ['FR'] }), destination_url: 'bistro.example/menu' },
+    ];
+    const draft = draftWith({ rules });
+    expect(outcomes(draft)).toEqual([
+      { kind: 'incomplete', missing: 'conditions' },
+      { kind: 'incomplete', missing: 'destination' },
+      { kind: 'applies' },
+    ]);
+    const link = draftRouting(draft, 'https://example.org');
+    expect(resolveDestination(link, simulatedVisit(visitor, draft.timezone, 0)).destination).toBe(
+      'https://bistro.example/menu',
+    );
   });
 
   test('reaches no rule before the start', () => {

@@ -8,7 +8,8 @@ import {
   resolveDestination,
   type VisitSource,
 } from '@tessera/contract';
-import { sentConditions, type RulesDraft } from './rules-draft.ts';
+import { addScheme } from '../../codes/typed-values.ts';
+import { type RuleDraft, sentConditions, type RulesDraft } from './rules-draft.ts';
 import { instantOf } from './zone-time.ts';
 
 /** A visitor to try the rules with. */
@@ -23,12 +24,22 @@ export interface SimulatedVisitor {
   at: string;
 }
 
+const destinationOf = (typed: string): string | null => addScheme(typed) || null;
+
 const simulatedBoundary = (given: RulesDraft['starts'], timezone: string) => {
   const at = given ? instantOf(given.at, timezone) : undefined;
-  return given && at !== undefined ? { at, destination: given.fallback_url.trim() || null } : undefined;
+  return given && at !== undefined ? { at, destination: destinationOf(given.fallback_url) } : undefined;
 };
 
-/** The edited rules as `resolveDestination` reads them. An incomplete start, end or limit does not count. */
+type MissingPart = 'conditions' | 'destination';
+
+/** What a rule needs before it can be saved. Until then, no visitor meets it. */
+function missingPart({ conditions, destination_url: url }: RuleDraft): MissingPart | undefined {
+  if (Object.keys(conditions).length === 0) return 'conditions';
+  return url.trim() === '' ? 'destination' : undefined;
+}
+
+/** The edited rules as `resolveDestination` reads them. An incomplete rule, start, end or limit does not count. */
 export function draftRouting(draft: RulesDraft, destination: string): LinkRouting {
   const { timezone, rules, variants, starts, ends, click_limit: limit } = draft;
   const clicks = Number(limit?.clicks);
@@ -37,16 +48,18 @@ export function draftRouting(draft: RulesDraft, destination: string): LinkRoutin
     timezone,
     starts: simulatedBoundary(starts, timezone),
     ends: simulatedBoundary(ends, timezone),
-    clickLimit: limit && clicks > 0 ? { clicks, destination: limit.fallback_url.trim() || null } : undefined,
-    rules: rules.map(({ key, conditions, destination_url: url }) => ({
-      id: key,
-      conditions: sentConditions(conditions),
-      destination: url,
-    })),
+    clickLimit: limit && clicks > 0 ? { clicks, destination: destinationOf(limit.fallback_url) } : undefined,
+    rules: rules
+      .filter((rule) => missingPart(rule) === undefined)
+      .map(({ key, conditions, destination_url: url }) => ({
+        id: key,
+        conditions: sentConditions(conditions),
+        destination: addScheme(url),
+      })),
     variants: variants.map(({ key, weight, destination_url: url }) => ({
       id: key,
       weight: Number(weight),
-      destination: url.trim() || destination,
+      destination: destinationOf(url) ?? destination,
     })),
   };
 }
@@ -67,32 +80,23 @@ export type RuleOutcome =
   | { kind: 'applies' }
   | { kind: 'fails'; condition: ConditionName }
   /** The schedule or an earlier rule has decided. */
-  | { kind: 'not_reached' };
+  | { kind: 'not_reached' }
+  | { kind: 'incomplete'; missing: MissingPart };
 
-/** The outcome of each rule, in the order of the rules. */
-export function ruleOutcomes(link: LinkRouting, visit: RoutedVisit): RuleOutcome[] {
+/** The outcome of each edited rule, in the order of the rules. `link` is made of these rules. */
+export function ruleOutcomes(rules: readonly RuleDraft[], link: LinkRouting, visit: RoutedVisit): RuleOutcome[] {
   const { rule: decision } = resolveDestination(link, visit);
   const isClosed = decision.kind !== 'rule' && decision.kind !== 'variant' && decision.kind !== 'default';
-  const decidedAt = decision.kind === 'rule' ? link.rules.findIndex(({ id }) => id === decision.id) : Infinity;
-  return link.rules.map((rule, index) => {
-    if (isClosed || index > decidedAt) return { kind: 'not_reached' };
-    const condition = failedCondition(rule, visit, link.timezone);
+  const decidedAt = decision.kind === 'rule' ? rules.findIndex(({ key }) => key === decision.id) : Infinity;
+  return rules.map((rule, index) => {
+    const missing = missingPart(rule);
+    if (missing) return { kind: 'incomplete', missing };
+    const sent = link.rules.find(({ id }) => id === rule.key);
+    if (isClosed || index > decidedAt || !sent) return { kind: 'not_reached' };
+    const condition = failedCondition(sent, visit, link.timezone);
     return condition ? { kind: 'fails', condition } : { kind: 'applies' };
   });
 }
-
-/** Devices with the systems that they usually have. */
-export const commonDevices = [
-  { device: 'mobile', system: 'ios' },
-  { device: 'mobile', system: 'android' },
-  { device: 'tablet', system: 'android' },
-  { device: 'tablet', system: 'ios' },
-  { device: 'desktop', system: 'windows' },
-  { device: 'desktop', system: 'macos' },
-  { device: 'desktop', system: 'linux' },
-  { device: 'desktop', system: 'chromeos' },
-  { device: 'tv', system: 'other' },
-] as const satisfies readonly Pick<SimulatedVisitor, 'device' | 'system'>[];
 
 type Person = Pick<SimulatedVisitor, 'country' | 'language' | 'device' | 'system'>;
 

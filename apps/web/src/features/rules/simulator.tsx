@@ -42,8 +42,8 @@ export function Simulator({ draft, destination, clicks }: SimulatorProps) {
         </p>
         <p className="font-medium">{t('simulator.why')}</p>
         <ol className="grid gap-1">
-          {ruleOutcomes(link, visit).map((outcome, index) => (
-            <li key={link.rules[index]?.id} className={outcome.kind === 'applies' ? 'font-semibold' : 'text-soft'}>
+          {ruleOutcomes(draft.rules, link, visit).map((outcome, index) => (
+            <li key={draft.rules[index]?.key} className={outcome.kind === 'applies' ? 'font-semibold' : 'text-soft'}>
               {outcomeText(outcome, nameOfRule(draft, index, t), t)}
             </li>
           ))}
@@ -64,6 +64,7 @@ function nameOfRule({ rules }: RulesDraft, index: number, t: Translate<'rules', 
 function outcomeText(outcome: RuleOutcome, name: string, t: Translate<'rules', never>): string {
   if (outcome.kind === 'applies') return t('simulator.wins', { name });
   if (outcome.kind === 'not_reached') return t('simulator.notReached', { name });
+  if (outcome.kind === 'incomplete') return t(`simulator.missing.${outcome.missing}`, { name });
   return t('simulator.fails', { name, condition: t(`condition.${outcome.condition}`) });
 }
 

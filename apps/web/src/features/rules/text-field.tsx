@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
+import { addScheme } from '../../codes/typed-values.ts';
 import { DestinationWarnings } from '../../i18n/destination-warnings.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
@@ -35,6 +36,7 @@ export function TextField({ path, label, help, aside, isInvalid = false, onChang
 
 type UrlFieldProps = Omit<TextFieldProps, 'type'>;
 
+/** Completes an address typed without a scheme when it loses the focus, as the editor does. */
 export function UrlField({ help, ...props }: UrlFieldProps) {
   const helpWithWarnings = (
     <>
@@ -46,6 +48,7 @@ export function UrlField({ help, ...props }: UrlFieldProps) {
     <TextField
       {...props}
       help={helpWithWarnings}
+      onBlur={() => props.onChange(addScheme(props.value))}
       type="url"
       autoComplete="off"
       placeholder="https://example.org/menu"

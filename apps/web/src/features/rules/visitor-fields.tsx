@@ -1,4 +1,4 @@
-import { visitSources } from '@tessera/contract';
+import { commonDevices, visitSources } from '@tessera/contract';
 import { countryName, languageName } from '../../i18n/display-names.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -7,7 +7,7 @@ import { Input } from '../../ui/input.tsx';
 import { type Choice, Select } from '../../ui/select.tsx';
 import { countryCodes, languageTags } from './country-codes.ts';
 import { namedChoices, systemNames } from './names.ts';
-import { commonDevices, type SimulatedVisitor } from './simulation.ts';
+import type { SimulatedVisitor } from './simulation.ts';
 
 interface VisitorFieldsProps {
   value: SimulatedVisitor;

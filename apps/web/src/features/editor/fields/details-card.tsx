@@ -1,4 +1,5 @@
 import type { QrCode } from '@tessera/contract';
+import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import { fieldMessage } from '../../../i18n/error-message.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
@@ -18,15 +19,18 @@ interface DetailsCardProps {
   form: DetailsForm;
   /** Locks all fields except the active switch, if the plan does not include edits. */
   locked: boolean;
+  /** Shown above the destination. */
+  notice?: ReactNode;
 }
 
-export function DetailsCard({ code, form, locked }: DetailsCardProps) {
+export function DetailsCard({ code, form, locked, notice }: DetailsCardProps) {
   const { t } = useTranslation('editor');
   const { errors } = form.formState;
   return (
     <Card title={t('edit.details')}>
       {code.qr_type === 'url' && (
         <div className="grid gap-2">
+          {notice}
           <DestinationField form={form} locked={locked} />
           {!locked && <EditUtm form={form} />}
         </div>
