@@ -4,6 +4,9 @@ import { expect } from '@playwright/test';
 import { findCutOff } from '../support/check-screen.ts';
 import type { Browser, ElementReference } from './browser.ts';
 
+/** As long as Playwright's actions may take. Without it, "toPass" repeats until the test ends. */
+const clickTimeout = { timeout: 90_000 };
+
 /** What a person does with a browser. Every step waits for its element, however slow the machine. */
 export class Page {
   private readonly browser: Browser;
@@ -44,11 +47,11 @@ export class Page {
 
   /** Repeated, because an element can be replaced or covered while the page loads. */
   click(selector: string, name: string): Promise<void> {
-    return expect(async () => this.browser.click(await this.find(selector, name))).toPass();
+    return expect(async () => this.browser.click(await this.find(selector, name))).toPass(clickTimeout);
   }
 
   async fill(selector: string, name: string, text: string): Promise<void> {
-    await expect(async () => this.browser.click(await this.find(selector, name))).toPass();
+    await this.click(selector, name);
     await this.browser.type(await this.find(selector, name), text);
   }
 

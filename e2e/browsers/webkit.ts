@@ -9,6 +9,9 @@ const window = fileURLToPath(new URL('webkit-window.py', import.meta.url));
 
 const savePicture = 'webkit.messageHandlers.screenshot.postMessage(arguments[0])';
 
+/** The driver refuses to click an element that is entirely outside of the window. */
+const scrollIntoView = 'arguments[0].scrollIntoViewIfNeeded()';
+
 /** Starts WebKitGTK, which needs a display, and drives it by W3C WebDriver. */
 export async function startWebkit(folder: string): Promise<Browser> {
   const downloads = join(folder, 'downloads');
@@ -48,7 +51,10 @@ export async function startWebkit(folder: string): Promise<Browser> {
   return {
     navigate: async (url) => void (await command('url', { url })),
     execute: (script, args) => command('execute/sync', { script, args }),
-    click: async (element) => void (await command(`element/${elementId(element)}/click`, {})),
+    async click(element) {
+      await command('execute/sync', { script: scrollIntoView, args: [element] });
+      await command(`element/${elementId(element)}/click`, {});
+    },
     type: async (element, text) => void (await command(`element/${elementId(element)}/value`, { text })),
     errors: async () => (existsSync(errorFile) ? readFileSync(errorFile, 'utf8').trim().split('\n') : []),
     async screenshot() {
