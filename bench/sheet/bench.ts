@@ -34,7 +34,10 @@ const result = await createSheets(pathToFileURL(threadFile)).print(
     await sheet.finish();
     const drawnSeconds = seconds(begin);
     const unread: number[] = [];
-    for (let page = 0; page < pages; page += 1) unread.push(...(await sheet.check(page)));
+    for (let page = 0; page < pages; page += 1) {
+      const reading = await sheet.check(page);
+      unread.push(...reading.unread, ...reading.readByOne);
+    }
     return { drawnSeconds, unread, bytes: (await sheet.file()).length };
   },
   new AbortController().signal,

@@ -17,6 +17,19 @@ const jobFailureSchema = z.object({
 });
 export type JobFailure = z.infer<typeof jobFailureSchema>;
 
+/** Something to know about a code before it is printed. */
+export const printHintSchema = z.object({
+  /** The title or short link of the code. */
+  item: z.string(),
+  code: z.string(),
+  message: z.string(),
+  /** Whether it holds the file back. */
+  held: z.boolean(),
+  /** The values in the text, such as the row on a print sheet. */
+  params: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
+});
+export type PrintHint = z.infer<typeof printHintSchema>;
+
 const facts = {
   id: idSchema,
   kind: z.enum(jobKinds),
@@ -46,7 +59,12 @@ export const listedJobSchema = z.object(facts);
 export type ListedJob = z.infer<typeof listedJobSchema>;
 
 /** `failures` has the first of them; `failure_count` counts all. */
-export const jobSchema = z.object({ ...facts, failures: z.array(jobFailureSchema) });
+export const jobSchema = z.object({
+  ...facts,
+  failures: z.array(jobFailureSchema),
+  /** Of a print sheet: the failures, and all that its codes should be checked for. */
+  print_hints: z.optional(z.array(printHintSchema)),
+});
 export type Job = z.infer<typeof jobSchema>;
 
 /** The data of the live event `job`. */
@@ -73,7 +91,7 @@ export const jobEndpoints = {
     summary: 'Get a temporary download URL for the result file of a job',
     params: idParams,
     query: z.object({
-      /** A print sheet with codes that cannot be read is handed over with `accept` only. */
+      /** A print sheet that is held is handed over with `accept` only. */
       unreadable: z.optional(z.enum(['accept'], message('invalid'))),
     }),
     reply: z.object({ downloadUrl: z.string() }),

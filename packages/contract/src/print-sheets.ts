@@ -83,6 +83,11 @@ export const printSheetBody = z.object({
   nudge: z.optional(z.object({ x: nudge, y: nudge })),
   /** A line of exactly 50 mm on each sheet, to check that the printer does not scale; `true` by default. */
   ruler: z.optional(z.boolean()),
+  /**
+   * `false` holds the file back if any code has a problem, such as a disabled link or small modules; `true` never does. By default,
+   * only codes that cannot be read hold it back.
+   */
+  print_anyway: z.optional(z.boolean()),
 });
 export type PrintSheetBody = z.output<typeof printSheetBody>;
 
@@ -95,7 +100,7 @@ export const requestedLayout = ({
 
 export const printSheetEndpoints = {
   create: endpoint('POST', '/print-sheets', codesRead, {
-    summary: 'Print codes on sheets of labels as one PDF, as a job. Every code is read from the finished file. Pro',
+    summary: 'Print codes on sheets of labels as one PDF, as a job. Every code is read from the finished file, by two decoders. Pro',
     body: printSheetBody,
     reply: jobSchema,
     status: 202,

@@ -176,7 +176,15 @@ function createCodes(platform: Platform, shared: Shared) {
       history,
     }),
     looks: createLooks({ config, db, clock, ids, outbox }, logos),
-    printSheets: createPrintSheets({ db, clock, sheets, jobs, bulk, pictures }),
+    printSheets: createPrintSheets({
+      db,
+      clock,
+      sheets,
+      jobs,
+      bulk,
+      pictures,
+      findLinks: linkSource(platform).find,
+    }),
     takeout: createTakeout({ config, db, clock, files, jobs, pictures }),
   };
 }

@@ -55,35 +55,41 @@ function Ended({ job }: { job: Job }) {
   return <Done job={job} />;
 }
 
-/** The file of a sheet with unreadable codes is downloaded only after the owner has chosen so. */
+/** A sheet that is held is downloaded only after the owner has chosen so. */
 function Done({ job }: { job: Job }) {
   const { t } = useTranslation('sheets', 'jobs', 'errors');
   const result = useJobResult();
-  const { codes = 0, sheets = 0, unreadable = 0, small_modules: small = 0 } = job.summary ?? {};
+  const { codes = 0, sheets = 0, unreadable = 0, held = unreadable } = job.summary ?? {};
+  const hints = job.print_hints ?? [];
+  const listed = hints.toSorted((a, b) => Number(b.held) - Number(a.held));
   const download = (
     <Button
-      variant={unreadable > 0 ? 'secondary' : 'primary'}
+      variant={held > 0 ? 'secondary' : 'primary'}
       loading={result.state.kind === 'pending'}
       icon={<Download className="size-4" aria-hidden="true" />}
-      onClick={() => result.run(job.id, unreadable > 0 ? { unreadable: 'accept' } : {})}
+      onClick={() => result.run(job.id, held > 0 ? { unreadable: 'accept' } : {})}
     >
-      {t(unreadable > 0 ? 'result.anyway' : 'result.download')}
+      {t(held > 0 ? 'result.anyway' : 'result.download')}
     </Button>
   );
   const amount = `${t('codes', { count: codes })}, ${t('sheets', { count: sheets })}`;
   return (
     <>
-      {unreadable > 0 ? (
-        <Banner tone="warn" title={t('result.unreadable', { count: unreadable })}>
-          {t('result.unreadableText')}
+      {held > 0 ? (
+        <Banner tone="warn" title={t('result.held', { count: held })}>
+          {t('result.heldText')}
         </Banner>
       ) : (
         <Banner tone="success" title={t('result.ready')}>
           {amount}
         </Banner>
       )}
-      {small > 0 && <Banner tone="warn">{t('result.small', { count: small })}</Banner>}
-      <JobFailures failures={job.failures} count={job.failure_count} isOpen />
+      <JobFailures
+        failures={listed.map(({ message, ...hint }) => ({ ...hint, error: message }))}
+        count={hints.length}
+        title={t('result.hints', { count: hints.length })}
+        isOpen
+      />
       {result.state.kind === 'failed' && <Banner tone="error">{t('jobs:downloadFailed')}</Banner>}
       <div>{download}</div>
       <p className="text-soft">{t('result.advice')}</p>

@@ -43,6 +43,7 @@ describe('print page', () => {
       captions: 'link',
       start: 20,
       nudge: { x: 0, y: 0 },
+      print_anyway: false,
     });
     expect(await screen.findByRole('progressbar', { name: 'Making the PDF and checking the codes' })).toBeVisible();
   });
@@ -87,7 +88,7 @@ describe('print page', () => {
   test('opens at its earlier address, with the job in the query', async () => {
     answer('GET /jobs/{id}', () => ok(done({ summary: { codes: 3, sheets: 1, unreadable: 0 } })));
     const { address } = renderSignedIn(`/dashboard/qr-codes/print?job=${sheetJob().id}`, pro);
-    expect(await screen.findByText('Ready. Every code could be read.')).toBeVisible();
+    expect(await screen.findByText('Ready. Every code was read by two decoders.')).toBeVisible();
     expect(address()).toBe(`${path}?job=${sheetJob().id}`);
   });
 
@@ -108,19 +109,25 @@ describe('result of a print sheet', () => {
     await waitFor(() => expect(clicked).toEqual([{ href: 'https://tes.ra/v1/results/1', target: '' }]));
   });
 
-  test('names unreadable codes with their place, and is downloaded only by choice', async () => {
+  test('names codes with problems and their place, and is downloaded only by choice', async () => {
     const clicked = recordClickedLinks();
     const params = { page: 1, row: 3, column: 2 };
-    const failures = [{ item: 'Table 2', code: 'sheet_code_unreadable', error: 'x', params }];
+    const hint = { message: 'x', params: { ...params, module_mm: 0.15 } };
+    const hints = [
+      { item: 'Table 3', code: 'sheet_caption_shortened', held: false, ...hint },
+      { item: 'Table 2', code: 'sheet_small_modules', held: true, ...hint },
+    ];
     answer('GET /jobs/{id}', () =>
-      ok(done({ failures, failure_count: 1, summary: { codes: 3, sheets: 1, unreadable: 1 } })),
+      ok(done({ print_hints: hints, summary: { codes: 3, sheets: 1, unreadable: 0, held: 1 } })),
     );
     const result = answer('GET /jobs/{id}/result', () => ok({ downloadUrl: 'https://tes.ra/v1/results/1' }));
     const { user } = open(`?job=${sheetJob().id}`);
-    expect(await screen.findByText('1 code cannot be read')).toBeVisible();
-    expect(screen.getByText(/sheet 1, row 3, column 2/)).toBeVisible();
+    expect(await screen.findByText('1 code is held back')).toBeVisible();
+    const [first, second] = screen.getAllByText(/sheet 1, row 3, column 2/).map((text) => text.closest('li'));
+    expect(first).toHaveTextContent(/^Table 2 Its squares are 0.15 mm wide.* sheet 1, row 3, column 2/);
+    expect(second).toHaveTextContent(/^Table 3 Its caption is too long/);
     expect(screen.queryByRole('button', { name: 'Download the PDF' })).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Download anyway' }));
+    await user.click(screen.getByRole('button', { name: 'Print anyway' }));
     await waitFor(() => expect(result[0]?.query).toEqual({ unreadable: 'accept' }));
     await waitFor(() => expect(clicked).toEqual([{ href: 'https://tes.ra/v1/results/1', target: '' }]));
   });

@@ -1,5 +1,5 @@
 import type * as Zxing from 'zxing-wasm/reader';
-import type { GrayImage } from './image.ts';
+import { type GrayImage, rgba } from './image.ts';
 
 /** Returns the bytes of the symbol in an image, or undefined if it cannot be read. */
 export type Decode = (image: GrayImage) => Promise<Uint8Array | undefined>;
@@ -34,11 +34,4 @@ export function openDecoder(wasm: { url: string } | { bytes: ArrayBuffer }): Dec
     );
     return found?.isValid ? found.bytes : undefined;
   };
-}
-
-function rgba({ data }: GrayImage): Uint8ClampedArray<ArrayBuffer> {
-  const out = new Uint8ClampedArray(4 * data.length);
-  const words = new Uint32Array(out.buffer);
-  for (let i = 0; i < data.length; i += 1) words[i] = 0xff000000 | ((data[i] ?? 0) * 0x010101);
-  return out;
 }

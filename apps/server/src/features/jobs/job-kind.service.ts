@@ -61,7 +61,7 @@ export interface StepProgress<Cursor> {
   /** The number of processed items so far. */
   done?: number;
   total?: number;
-  /** Items of this step that failed. */
+  /** Items of this step that failed, and hints about others. */
   failures?: readonly ItemFailure[];
   /** `false` from the step on whose effect must not be left incomplete. */
   canCancel?: boolean;
@@ -72,6 +72,10 @@ export interface ItemFailure {
   item: string;
   code: ErrorCode | FieldMessageKey;
   params?: ErrorParams;
+  /** The item was processed, with something to know about it. */
+  isHint?: boolean;
+  /** A reason why the result file is held. */
+  isHeld?: boolean;
 }
 
 export interface JobOutcome {

@@ -53,7 +53,7 @@ export function createProgress({ db, clock, live }: JobDeps, claim: Claim): Prog
         done: progress.done ?? done,
         total: progress.total ?? total,
         failures: failures.slice(0, Math.max(0, limits.jobs.keptFailures - failureCount)),
-        failureCount: failureCount + failures.length,
+        failureCount: failureCount + failures.filter(({ isHint }) => !isHint).length,
         canCancel: canCancel && progress.canCancel !== false,
       };
       await storeProgress(tx, claim, stored, after(clock.now(), leaseMs));

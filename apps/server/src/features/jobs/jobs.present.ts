@@ -1,5 +1,5 @@
 import { errorText, fieldMessages, isErrorCode, isFieldMessageKey, type Job, type ListedJob } from '@tessera/contract';
-import type { ErrorParams, JobFailure } from '@tessera/contract';
+import type { ErrorParams, JobFailure, PrintHint } from '@tessera/contract';
 import type { ItemFailure } from './job-kind.service.ts';
 import type { JobRow, ListedJobRow } from './jobs.repo.ts';
 
@@ -12,6 +12,14 @@ const presentFailure = ({ item, code, params }: ItemFailure): JobFailure => ({
   item,
   code,
   error: failureText(code, params),
+  ...(params && { params }),
+});
+
+const presentHint = ({ item, code, params, isHeld = false }: ItemFailure): PrintHint => ({
+  item,
+  code,
+  message: failureText(code, params),
+  held: isHeld,
   ...(params && { params }),
 });
 
@@ -36,5 +44,6 @@ export const presentListedJob = (row: ListedJobRow): ListedJob => ({
 
 export const presentJob = (row: JobRow): Job => ({
   ...presentListedJob(row),
-  failures: row.failures.map(presentFailure),
+  failures: row.failures.filter(({ isHint }) => !isHint).map(presentFailure),
+  ...(row.kind === 'print_sheet' && { print_hints: row.failures.map(presentHint) }),
 });

@@ -2,6 +2,7 @@ import { type CaptionPlan, captionTexts } from '@tessera/contract';
 import { AppError, undefinedOn } from '../../http/app-error.ts';
 import type { Sheet, SheetCode } from '../../platform/sheets/sheets.ts';
 import type { JobCode } from '../qr-codes/bulk/job-codes.service.ts';
+import { readLinkProblems } from './link-problems.ts';
 import type { PrintSheetDeps } from './print-sheets.deps.ts';
 import type { SheetContent } from './sheet-report.ts';
 
@@ -27,7 +28,7 @@ export type DrawLabels = (
   first: number,
 ) => Promise<SheetContent>;
 
-export function createDrawLabels(pictures: PrintSheetDeps['pictures']): DrawLabels {
+export function createDrawLabels({ pictures, findLinks }: PrintSheetDeps): DrawLabels {
   function codeCaption({ title, slug, hash, tags }: CodeRow, caption: CaptionPlan | null, index: number): string[] {
     const link = readable(pictures.shortUrl(slug ?? hash));
     return caption ? captionTexts(caption, { title, link, tags: tags.map(({ name }) => name) }, index) : [];
@@ -48,9 +49,10 @@ export function createDrawLabels(pictures: PrintSheetDeps['pictures']): DrawLabe
     }
     const notes = await sheet.draw(codes);
     if (notes === 'too-large') throw new AppError('sheet_too_large');
+    const links = await readLinkProblems(findLinks, printedRows);
     const printed = printedRows.flatMap((row, i) => {
       const note = notes[i];
-      return note ? [{ ...note, codeId: row.id, item: codeName(row) }] : [];
+      return note ? [{ ...note, codeId: row.id, item: codeName(row), links: links.get(row.id) ?? [] }] : [];
     });
     return { printed, leftOut };
   };

@@ -15,6 +15,7 @@ import { useTestApp } from '../../../test/app/test-app.ts';
 import { createSignedInUser } from '../../../test/app/users.ts';
 import { countFonts, pdfBoxMm, rasterizeByPoppler } from '../../../test/print/print-tools.ts';
 import { readAllByZbar, readByZbar } from '../../../test/scannability/decoders.ts';
+import { sql } from '../../platform/db/sql.ts';
 import sharp from 'sharp';
 
 const app = useTestApp({ unlimited: true });
@@ -156,6 +157,73 @@ describe('print sheet', () => {
       custom: { ...custom, label: { width: 12, height: 12 } },
     });
     expect([failures[0]?.item, summary?.['small_modules']]).toEqual(['Long', 1]);
+  });
+
+  it('holds a white code on black with print_anyway false, which zbar cannot read', async () => {
+    const ids = [await titled('Night', { dots_color: '#FFFFFF', background_color: '#000000' })];
+    const body = { ids, layout: 'a4-2x3', start: 4, captions: 'none' } as const;
+    const job = await run({ ...body, print_anyway: false });
+    expect(job).toMatchObject({ failure_count: 0, failures: [], summary: { unreadable: 0, held: 1 } });
+    expect(job.print_hints).toEqual([
+      {
+        item: 'Night',
+        code: 'sheet_code_inverted',
+        message:
+          'Light on a dark background, which many scanners cannot read: sheet 1, row 2, column 2.',
+        held: true,
+        params: { page: 1, row: 2, column: 2, code_id: ids[0], labels: 1 },
+      },
+    ]);
+    expect((await result(job.id)).body).toMatchObject({ code: 'result_held' });
+    const pdf = await fetchPdf(job.id, { unreadable: 'accept' });
+    expect(await readAllByZbar(await rasterizeByPoppler(pdf, 300))).toEqual([]);
+    // Without the field as before, and with the same hints.
+    const before = await run(body);
+    expect((await result(before.id)).status).toBe(200);
+    expect(before.print_hints).toMatchObject([{ code: 'sheet_code_inverted', held: false }]);
+  });
+
+  it('holds modules of 0.15 mm with print_anyway false, which zbar cannot read', async () => {
+    const long = { qr_type: 'text', qr_data: { text: 'x'.repeat(180) }, encoding: 'direct', title: 'Small' } as const;
+    const ids = [await createCode(app, owner, long)];
+    const layout = { layout: 'custom', custom: { ...custom, label: { width: 11, height: 11 } } } as const;
+    const job = await run({ ids, ...layout, print_anyway: false });
+    expect(job.print_hints).toMatchObject([
+      { code: 'sheet_small_modules', held: true, params: { module_mm: 0.15, page: 1, row: 1, column: 1 } },
+    ]);
+    const pdf = await fetchPdf(job.id, { unreadable: 'accept' });
+    expect(await readAllByZbar(await rasterizeByPoppler(pdf, 300))).toEqual([]);
+  });
+
+  it('holds disabled, archived and blocked codes by name, except those that work without their link', async () => {
+    const direct = await createCode(app, owner, { ...contents.wifi, encoding: 'direct', title: 'Guests' });
+    const ids = [await titled('Off'), await titled('Old'), await titled('Bad'), direct];
+    const change = (id: string | undefined, body: object) =>
+      app.call(qrCodes.update, { token: owner.accessToken, params: { id: id ?? '' }, body });
+    await change(ids[0], { is_active: false });
+    await change(ids[1], { archived: true });
+    await change(direct, { is_active: false });
+    await app.db.run(sql`
+      insert into blocks (id, kind, value, code_id, category, reason, created_at)
+      select gen_random_uuid(), 'code', short_hash, id, 'phishing', 'x', now() from qr_codes where id = ${ids[2]}`);
+    const body = { ids, layout: 'a4-2x3', order: 'chosen', copies: 2 } as const;
+    const job = await run({ ...body, print_anyway: false });
+    expect(job.summary).toMatchObject({ codes: 4, unreadable: 0, held: 3 });
+    expect(job.print_hints?.map(({ item, code, held, params }) => [item, code, held, params?.['row']])).toEqual([
+      ['Bad', 'sheet_code_blocked', true, 3],
+      ['Off', 'sheet_code_inactive', true, 1],
+      ['Old', 'sheet_code_archived', true, 2],
+    ]);
+    const anyway = await run({ ...body, print_anyway: true });
+    expect(anyway.summary).toMatchObject({ held: 0 });
+    expect((await result(anyway.id)).status).toBe(200);
+  });
+
+  it('hands a sheet with unreadable codes over at once with print_anyway', async () => {
+    const ids = [await titled('Sun', { dots_color: '#FFFFFF', background_color: '#FFFF00' })];
+    const job = await run({ ids, layout: 'a4-2x3', print_anyway: true });
+    expect(job).toMatchObject({ failure_count: 1, summary: { unreadable: 1, held: 0 } });
+    expect((await result(job.id)).status).toBe(200);
   });
 
   it('leaves a caption out that the font cannot draw, and reports it', async () => {

@@ -24,8 +24,8 @@ export function createPrintSheets(deps: PrintSheetDeps): PrintSheets {
   jobs.register(kind);
   return {
     async create(owner, body) {
-      const { captions = 'none', caption } = body;
-      const input = { plan: sheetPlan(body), captions, ...(caption && { caption }) };
+      const { captions = 'none', caption, print_anyway: printAnyway } = body;
+      const input = { plan: sheetPlan(body), captions, ...(caption && { caption }), ...(printAnyway !== undefined && { printAnyway }) };
       const arrange = (codes: readonly OrderedCode[]) => {
         const { ids, copies, total } = arrangeLabels(codes, body, input.plan);
         return { ids, input: { ...input, copies }, total };

@@ -1,10 +1,10 @@
 import { type CaptionChoice, captionPlan, type SheetCaption, sheetCount } from '@tessera/contract';
 import { AppError } from '../../http/app-error.ts';
-import type { Sheet, SheetPlan } from '../../platform/sheets/sheets.ts';
+import type { PageReading, Sheet, SheetPlan } from '../../platform/sheets/sheets.ts';
 import { type JobKind, madeAgain, type ResultFile, type RunningJob } from '../jobs/job-kind.service.ts';
 import { type CodeRow, createDrawLabels } from './draw-labels.ts';
 import type { PrintSheetDeps } from './print-sheets.deps.ts';
-import { failuresOf, type Printed, type SheetContent, sheetSummary } from './sheet-report.ts';
+import { createSheetReport, type HoldBack, type Printed, type SheetContent } from './sheet-report.ts';
 
 interface SheetInput {
   plan: SheetPlan;
@@ -13,6 +13,8 @@ interface SheetInput {
   caption?: CaptionChoice;
   /** The labels of each code, by its position. Jobs of earlier releases print one of each. */
   copies?: readonly number[];
+  /** As in the request. */
+  printAnyway?: boolean;
 }
 /** Stored with the failures, so that a job that continues after a crash does not report them twice. */
 interface Reported {
@@ -31,11 +33,15 @@ function pdfFile(bytes: Uint8Array, day: string): ResultFile {
   return { name: `print-sheet-${day}.pdf`, type: 'application/pdf', content: chunks() };
 }
 
+/** Without a choice, as before there was one. */
+const holdBack = ({ printAnyway }: SheetInput): HoldBack =>
+  printAnyway === undefined ? 'unreadable' : printAnyway ? 'none' : 'problems';
+
 /** Draws all codes, then reads each of them from the finished file. After a crash, the job starts again. */
 export function createSheetJob(deps: PrintSheetDeps): JobKind<SheetInput, Reported> {
-  const { sheets, bulk, pictures, clock } = deps;
+  const { sheets, bulk, clock } = deps;
 
-  const drawLabels = createDrawLabels(pictures);
+  const drawLabels = createDrawLabels(deps);
 
   /** The codes of the labels: each as many times as it is printed. */
   async function* labelRows(job: Job): AsyncGenerator<CodeRow> {
@@ -64,33 +70,37 @@ export function createSheetJob(deps: PrintSheetDeps): JobKind<SheetInput, Report
     return { printed, leftOut };
   }
 
-  async function readAll(sheet: Sheet, count: number, job: Job): Promise<number[]> {
+  async function readAll(sheet: Sheet, count: number, job: Job): Promise<PageReading> {
     const { layout, start } = job.input.plan;
     const pages = sheetCount(layout, start, count);
-    const failed: number[] = [];
+    const reading: PageReading = { unread: [], readByOne: [] };
     await sheet.finish();
     for (let page = 0; page < pages; page += 1) {
-      failed.push(...(await sheet.check(page)));
+      const { unread, readByOne } = await sheet.check(page);
+      reading.unread.push(...unread);
+      reading.readByOne.push(...readByOne);
       await job.report(Math.floor((count + (count * (page + 1)) / pages) / 2));
     }
-    return failed;
+    return reading;
   }
 
   async function print(sheet: Sheet, job: Job) {
     const { plan } = job.input;
     const content = await drawAll(sheet, job);
-    const unread = await readAll(sheet, content.printed.length, job);
-    const failures = job.cursor ? [] : failuresOf(content, unread, plan);
+    const reading = await readAll(sheet, content.printed.length, job);
+    const report = createSheetReport(content, reading, plan, holdBack(job.input));
+    const failures = job.cursor ? [] : report.findings();
     const done = content.printed.length + content.leftOut.size;
     await job.step(async () => ({ cursor: { isReported: true }, done, total: done, failures }));
     const day = clock.now().toISOString().slice(0, 10);
-    return { summary: sheetSummary(content, unread, plan), file: pdfFile(await sheet.file(), day) };
+    return { summary: report.summary, file: pdfFile(await sheet.file(), day) };
   }
 
   return {
     name: 'print_sheet',
     crashes: madeAgain,
-    isResultHeld: ({ unreadable = 0 }) => unreadable > 0,
+    // Jobs of earlier releases count unreadable codes only.
+    isResultHeld: ({ unreadable = 0, held = unreadable }) => held > 0,
     run: (job) => sheets.print(job.userId, job.input.plan, (sheet) => print(sheet, job), job.signal),
   };
 }

@@ -12,7 +12,7 @@ export interface GrayImage {
 
 export interface PdfRaster {
   /** A part of a page, counted from 0, on white paper. The area is in millimeters. */
-  render(page: number, area: SheetArea): GrayImage;
+  render(page: number, area: SheetArea, dpi: number): GrayImage;
 }
 
 const wasmFile = createRequire(import.meta.url).resolve('@embedpdf/pdfium/pdfium.wasm');
@@ -24,7 +24,7 @@ const white = 0xffffffff;
  * Opens a PDF with pdfium. Only the requested part of a page is rasterized, so that the memory depends on the size of a
  * code, not on the size of the paper.
  */
-export async function openPdf(bytes: Uint8Array, pageMm: { width: number; height: number }, dpi: number) {
+export async function openPdf(bytes: Uint8Array, pageMm: { width: number; height: number }) {
   const pdfium = await init({ wasmBinary: new Uint8Array(readFileSync(wasmFile)).buffer });
   const { wasmExports } = pdfium.pdfium;
   pdfium.PDFiumExt_Init();
@@ -32,7 +32,6 @@ export async function openPdf(bytes: Uint8Array, pageMm: { width: number; height
   pdfium.pdfium.HEAPU8.set(bytes, memory);
   const document = pdfium.FPDF_LoadMemDocument(memory, bytes.length, '');
   if (document === 0) throw new Error('the sheet is not a valid PDF file');
-  const pixels = (mm: number) => Math.round((mm / 25.4) * dpi);
   let open: { number: number; handle: number } | undefined;
 
   function openPage(number: number): number {
@@ -45,8 +44,9 @@ export async function openPdf(bytes: Uint8Array, pageMm: { width: number; height
   }
 
   return {
-    render(number, area) {
+    render(number, area, dpi) {
       const page = openPage(number);
+      const pixels = (mm: number) => Math.round((mm / 25.4) * dpi);
       const [left, top] = [pixels(area.x), pixels(area.y)];
       const [width, height] = [Math.max(pixels(area.width), 1), Math.max(pixels(area.height), 1)];
       const bitmap = pdfium.FPDFBitmap_CreateEx(width, height, bgrx, 0, 4 * width);

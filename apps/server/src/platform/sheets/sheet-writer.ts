@@ -12,6 +12,8 @@ import { frames } from '@tessera/qr/frames';
 import { points } from '@tessera/qr/page';
 import { createPdfDocument } from '@tessera/qr/pdf';
 import { printHints } from '@tessera/qr/print-hints';
+import { printProblems } from '@tessera/qr/print-problems';
+import { isInverted } from '@tessera/qr/contrast';
 import { deflateSync } from 'node:zlib';
 import { logoSource } from './logo-source.ts';
 import { drawCutMarks, drawRuler, drawTexts, inPoints, type PdfPage } from './sheet-marks.ts';
@@ -27,6 +29,9 @@ export interface PrintedFace {
   area: SheetArea;
   isTurned: boolean;
   text: string;
+  /** The side of a module in millimeters. */
+  moduleMm: number;
+  isInverted: boolean;
 }
 
 export interface SheetWriter {
@@ -89,7 +94,7 @@ export function createSheetWriter(plan: SheetPlan): SheetWriter {
     const place = sheetPlace(layout, start, count);
     const page = pdfPage(place);
     const label = labelArea(layout, place, nudge);
-    const note = { isCaptionLeftOut: false, isCaptionShortened: false, hasSmallModules: false };
+    const note: SheetNote = { isCaptionLeftOut: false, isCaptionShortened: false, problems: [], moduleMm: Infinity };
     drawCutMarks(page, layout, label);
     const drawing = drawQr({ ...code, frames });
     for (const face of labelFaces(layout, label, hasCaptions)) {
@@ -104,9 +109,18 @@ export function createSheetWriter(plan: SheetPlan): SheetWriter {
       };
       if (face.isTurned) page.turned(inPoints(half), drawFace);
       else drawFace();
-      note.hasSmallModules ||= printHints(drawing, area.width).hasSmallModules;
-      const shown = face.isTurned ? turnedArea(area, half) : area;
-      faces.push({ code: count, page: place.page, area: shown, isTurned: face.isTurned, text: code.text });
+      // All faces of a label have the same size.
+      note.problems = printProblems(drawing, area.width);
+      note.moduleMm = printHints(drawing, area.width).moduleMm;
+      faces.push({
+        code: count,
+        page: place.page,
+        area: face.isTurned ? turnedArea(area, half) : area,
+        isTurned: face.isTurned,
+        text: code.text,
+        moduleMm: note.moduleMm,
+        isInverted: isInverted(code.style),
+      });
     }
     count += 1;
     return note;

@@ -30,7 +30,10 @@ describe('sheets', () => {
         expect(await sheet.draw(codes)).toHaveLength(24);
         await sheet.finish();
         const failed: number[] = [];
-        for (let page = 0; page < sheetCount(plan.layout, 1, 24); page += 1) failed.push(...(await sheet.check(page)));
+        for (let page = 0; page < sheetCount(plan.layout, 1, 24); page += 1) {
+          const { unread, readByOne } = await sheet.check(page);
+          failed.push(...unread, ...readByOne);
+        }
         return { unread: failed, pdf: Buffer.from(await sheet.file()).toString('latin1') };
       },
       signal,
@@ -45,6 +48,6 @@ describe('sheets', () => {
     const failing = sheets.print('user', planFor('a4-2x3'), () => Promise.reject(new Error('stopped')), signal);
     await expect(failing).rejects.toThrow('stopped');
     const notes = await sheets.print('user', planFor('a4-2x3'), (sheet) => sheet.draw(sheetCodes(1, null)), signal);
-    expect(notes).toEqual([{ isCaptionLeftOut: false, isCaptionShortened: false, hasSmallModules: false }]);
+    expect(notes).toEqual([{ isCaptionLeftOut: false, isCaptionShortened: false, problems: [], moduleMm: expect.closeTo(2.62, 2) }]);
   });
 });

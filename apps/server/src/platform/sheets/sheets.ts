@@ -1,5 +1,6 @@
 import type { SheetLayout, SheetNudge } from '@tessera/contract';
 import type { SavedDrawInput } from '@tessera/qr';
+import type { PrintProblem } from '@tessera/qr/print-problems';
 import { fairQueue } from '../queue/fair-queue.ts';
 import { createThreadClient } from '../threads/thread-client.ts';
 
@@ -25,8 +26,10 @@ export interface SheetNote {
   isCaptionLeftOut: boolean;
   /** A part of the caption is too long for the smallest type size. */
   isCaptionShortened: boolean;
-  /** Modules that are too small for print. */
-  hasSmallModules: boolean;
+  /** Why it may not scan, by the rules of the checker. */
+  problems: readonly PrintProblem[];
+  /** The side of a module in millimeters. */
+  moduleMm: number;
 }
 
 export type SheetRequest =
@@ -35,8 +38,14 @@ export type SheetRequest =
   | { kind: 'finish' }
   | { kind: 'check'; page: number }
   | { kind: 'file' };
-/** For `draw`, a note per code. For `check`, the codes of the page that cannot be read. */
-export type SheetResult = undefined | DrawnCodes | number[] | Uint8Array;
+/** For `draw`, a note per code. */
+export type SheetResult = undefined | DrawnCodes | PageReading | Uint8Array;
+/** The codes of a page that a decoder did not read from the finished document, by their index. */
+export interface PageReading {
+  unread: number[];
+  /** Read by the first decoder, but not by the second one. */
+  readByOne: number[];
+}
 /** `too-large`: the file has reached its largest size. */
 export type DrawnCodes = SheetNote[] | 'too-large';
 
@@ -45,8 +54,8 @@ export interface Sheet {
   draw(codes: readonly SheetCode[]): Promise<DrawnCodes>;
   /** Ends the document. */
   finish(): Promise<void>;
-  /** Reads all codes of a page, counted from 0, from the finished document, and returns the indexes of those that fail. */
-  check(page: number): Promise<number[]>;
+  /** Reads all codes of a page, counted from 0, with two decoders. */
+  check(page: number): Promise<PageReading>;
   file(): Promise<Uint8Array>;
 }
 
@@ -72,7 +81,7 @@ export function createSheets(threadFile: URL): Sheets {
             return await work({
               draw: async (codes) => (await thread.request({ kind: 'draw', codes })) as DrawnCodes,
               finish: async () => void (await thread.request({ kind: 'finish' })),
-              check: async (page) => (await thread.request({ kind: 'check', page })) as number[],
+              check: async (page) => (await thread.request({ kind: 'check', page })) as PageReading,
               file: async () => (await thread.request({ kind: 'file' })) as Uint8Array,
             });
           } finally {

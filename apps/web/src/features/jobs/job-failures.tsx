@@ -7,16 +7,18 @@ interface JobFailuresProps {
   /** Including those that the server does not list. */
   count: number;
   isOpen?: boolean;
+  /** Instead of the number of failed items. */
+  title?: string;
 }
 
 /** The items that a job could not process, with the reason. Needs the namespaces jobs and errors. */
-export function JobFailures({ failures, count, isOpen = false }: JobFailuresProps) {
+export function JobFailures({ failures, count, isOpen = false, title }: JobFailuresProps) {
   const { t } = useTranslation('jobs');
   if (count === 0) return null;
   const more = count - failures.length;
   return (
     <details open={isOpen} className="rounded-control border border-line">
-      <summary className="cursor-pointer rounded-control px-3 py-2 font-medium">{t('failures', { count })}</summary>
+      <summary className="cursor-pointer rounded-control px-3 py-2 font-medium">{title ?? t('failures', { count })}</summary>
       <ul className="grid max-h-64 gap-1 overflow-y-auto border-t border-line px-3 py-2 wrap-anywhere">
         {failures.map(({ item, code, error, params }, index) => (
           <li key={`${index} ${item}`}>

@@ -86,4 +86,6 @@ export const sheetBody = (
   start,
   nudge,
   ...(!ruler && { ruler }),
+  // The page asks before it hands over a sheet with problems.
+  print_anyway: false,
 });
