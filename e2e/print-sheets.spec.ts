@@ -69,6 +69,8 @@ test('names a code that cannot be read, and hands the file over by choice', asyn
   await page.getByRole('checkbox', { name: 'Select Moon' }).check();
   await printSheet(page);
   await expect(page.getByText('1 code is held back')).toBeVisible();
-  await expect(page.getByRole('listitem').filter({ hasText: 'Cannot be read' })).toContainText('sheet 1, row 1, column 2');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Cannot be read' })).toContainText(
+    'sheet 1, row 1, column 2',
+  );
   expect(await readSheet(page, 'Print anyway')).toEqual([links['Moon']]);
 });

@@ -168,8 +168,7 @@ describe('print sheet', () => {
       {
         item: 'Night',
         code: 'sheet_code_inverted',
-        message:
-          'Light on a dark background, which many scanners cannot read: sheet 1, row 2, column 2.',
+        message: 'Light on a dark background, which many scanners cannot read: sheet 1, row 2, column 2.',
         held: true,
         params: { page: 1, row: 2, column: 2, code_id: ids[0], labels: 1 },
       },

@@ -25,7 +25,12 @@ export function createPrintSheets(deps: PrintSheetDeps): PrintSheets {
   return {
     async create(owner, body) {
       const { captions = 'none', caption, print_anyway: printAnyway } = body;
-      const input = { plan: sheetPlan(body), captions, ...(caption && { caption }), ...(printAnyway !== undefined && { printAnyway }) };
+      const input = {
+        plan: sheetPlan(body),
+        captions,
+        ...(caption && { caption }),
+        ...(printAnyway !== undefined && { printAnyway }),
+      };
       const arrange = (codes: readonly OrderedCode[]) => {
         const { ids, copies, total } = arrangeLabels(codes, body, input.plan);
         return { ids, input: { ...input, copies }, total };

@@ -48,6 +48,8 @@ describe('sheets', () => {
     const failing = sheets.print('user', planFor('a4-2x3'), () => Promise.reject(new Error('stopped')), signal);
     await expect(failing).rejects.toThrow('stopped');
     const notes = await sheets.print('user', planFor('a4-2x3'), (sheet) => sheet.draw(sheetCodes(1, null)), signal);
-    expect(notes).toEqual([{ isCaptionLeftOut: false, isCaptionShortened: false, problems: [], moduleMm: expect.closeTo(2.62, 2) }]);
+    expect(notes).toEqual([
+      { isCaptionLeftOut: false, isCaptionShortened: false, problems: [], moduleMm: expect.closeTo(2.62, 2) },
+    ]);
   });
 });

@@ -18,7 +18,9 @@ export function JobFailures({ failures, count, isOpen = false, title }: JobFailu
   const more = count - failures.length;
   return (
     <details open={isOpen} className="rounded-control border border-line">
-      <summary className="cursor-pointer rounded-control px-3 py-2 font-medium">{title ?? t('failures', { count })}</summary>
+      <summary className="cursor-pointer rounded-control px-3 py-2 font-medium">
+        {title ?? t('failures', { count })}
+      </summary>
       <ul className="grid max-h-64 gap-1 overflow-y-auto border-t border-line px-3 py-2 wrap-anywhere">
         {failures.map(({ item, code, error, params }, index) => (
           <li key={`${index} ${item}`}>
