@@ -183,7 +183,7 @@ function createCodes(platform: Platform, shared: Shared) {
       jobs,
       bulk,
       pictures,
-      findLinks: linkSource(platform).find,
+      links: linkSource(platform),
     }),
     takeout: createTakeout({ config, db, clock, files, jobs, pictures }),
   };

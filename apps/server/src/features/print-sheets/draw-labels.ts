@@ -28,7 +28,7 @@ export type DrawLabels = (
   first: number,
 ) => Promise<SheetContent>;
 
-export function createDrawLabels({ pictures, findLinks }: PrintSheetDeps): DrawLabels {
+export function createDrawLabels({ pictures, links }: PrintSheetDeps): DrawLabels {
   function codeCaption({ title, slug, hash, tags }: CodeRow, caption: CaptionPlan | null, index: number): string[] {
     const link = readable(pictures.shortUrl(slug ?? hash));
     return caption ? captionTexts(caption, { title, link, tags: tags.map(({ name }) => name) }, index) : [];
@@ -49,10 +49,10 @@ export function createDrawLabels({ pictures, findLinks }: PrintSheetDeps): DrawL
     }
     const notes = await sheet.draw(codes);
     if (notes === 'too-large') throw new AppError('sheet_too_large');
-    const links = await readLinkProblems(findLinks, printedRows);
+    const problems = await readLinkProblems(links, printedRows);
     const printed = printedRows.flatMap((row, i) => {
       const note = notes[i];
-      return note ? [{ ...note, codeId: row.id, item: codeName(row), links: links.get(row.id) ?? [] }] : [];
+      return note ? [{ ...note, codeId: row.id, item: codeName(row), links: problems.get(row.id) ?? [] }] : [];
     });
     return { printed, leftOut };
   };

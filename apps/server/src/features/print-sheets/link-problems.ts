@@ -11,11 +11,11 @@ const answers: Record<string, LinkProblem> = { blocked: 'blocked', suspended: 'b
 
 /** The problems of codes, by id. A symbol with its own content works without its link. */
 export async function readLinkProblems(
-  findLinks: PrintSheetDeps['findLinks'],
+  links: PrintSheetDeps['links'],
   rows: readonly CodeRow[],
 ): Promise<Map<string, LinkProblem[]>> {
   const tracked = rows.filter(({ encoding }) => encoding === 'tracked');
-  const found = await findLinks(tracked.map(({ hash }) => hash));
+  const found = await links.find(tracked.map(({ hash }) => hash));
   const byId = new Map(tracked.map(({ id }, i) => [id, answers[found[i]?.kind ?? '']]));
   return new Map(
     rows.map(({ id, isArchived }) => {

@@ -8,6 +8,6 @@ export interface PrintSheetDeps extends Pick<Platform, 'db' | 'clock' | 'sheets'
   /** Chooses and stores the codes of a job. */
   bulk: Pick<Bulk, 'enqueueArranged' | 'codesOf'>;
   /** How short links are answered, in the order of their names. */
-  findLinks(names: readonly string[]): Promise<readonly { kind: string }[]>;
+  links: { find(names: readonly string[]): Promise<readonly { kind: string }[]> };
   pictures: Pick<QrCodes['pictures'], 'drawInput' | 'shortUrl'>;
 }
