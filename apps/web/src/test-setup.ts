@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup, configure, prettyDOM } from '@testing-library/react';
+import { cleanup, configure, getConfig, prettyDOM } from '@testing-library/react';
 import * as React from 'react';
+import { unstable_IdlePriority as idlePriority, unstable_scheduleCallback as scheduleCallback } from 'scheduler';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { startI18n } from './i18n/i18n.ts';
 import { resetSite } from './lib/site.ts';
@@ -26,6 +27,18 @@ vi.mock('./features/auth/turnstile-widget.tsx', () => import('./test/doubles.tsx
 
 // The first load of a page compiles it, which is slow on a shared machine.
 configure({ asyncUtilTimeout: 45_000, getElementError });
+
+// An element can be found before React has run its effects: a dialog accepts the pointer after one of them.
+const defaults = { ...getConfig() };
+const nextIdle = () => new Promise<void>((resolve) => scheduleCallback(idlePriority, () => resolve()));
+configure({
+  asyncWrapper: (callback) =>
+    defaults.asyncWrapper(async () => {
+      const result = await callback();
+      await nextIdle();
+      return result;
+    }),
+});
 
 // React's development build records a stack for each of the first 10,000 elements per second, for its warnings: a seventh of the time.
 Object.defineProperty(
