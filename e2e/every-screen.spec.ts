@@ -173,7 +173,6 @@ const screens = {
     { who: 'visitor', name: 'viewer: contact', path: viewer('vcard', { name: 'Ana', url: 'https://example.com' }) },
     { who: 'visitor', name: 'viewer: no data', path: '/qr/7k3m9qx' },
   ],
-  devUi: [{ who: 'visitor', name: 'ui kit', path: '/dev/ui', english: true }],
   dashboard: [
     { who: 'newcomer', name: 'dashboard, empty', path: '/dashboard' },
     { who: 'pro', name: 'dashboard', path: '/dashboard' },

@@ -50,10 +50,7 @@ const accountPaths = {
   webhooks: appPaths.webhooks,
   invites: appPaths.invites,
   admin: appPaths.admin,
-} satisfies Record<
-  Exclude<keyof typeof appPaths, keyof typeof publicPaths | 'root' | 'earlierPrintSheets' | 'devUi'>,
-  string
->;
+} satisfies Record<Exclude<keyof typeof appPaths, keyof typeof publicPaths | 'root' | 'earlierPrintSheets'>, string>;
 
 declare global {
   interface Window {

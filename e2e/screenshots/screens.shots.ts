@@ -14,7 +14,6 @@ const publicScreens = {
   privacy: '/privacy',
   'language-test': '/language-test',
   'not-found': '/nothing/here',
-  'dev-ui': '/dev/ui',
   'link-unknown': '/zzzzzzz',
   docs: '/docs',
   mailbox: '/dev/mailbox',

@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import { appPaths } from '@tessera/contract';
 import { type Config, ConfigError, localUrl, readConfig } from './config.ts';
 import { startGateway } from './gateway/gateway.ts';
 import { createLog, logWarnings } from './platform/log/log.ts';
@@ -45,7 +44,6 @@ function startupSummary({ publicUrl, mail, stripe, installationPlan, mode, datab
     ...(mail.smtpUrl ? [] : [['Mailbox', `${publicUrl}/dev/mailbox`]]),
     ...(stripe ? [] : [['Billing', installationPlan ? `off, plan ${installationPlan}` : `${publicUrl}/dev/stripe`]]),
     ['API', `${publicUrl}/docs`],
-    ...(mode === 'development' ? [['UI kit', publicUrl + appPaths.devUi]] : []),
     ['Mode', `${mode}, ${databaseUrl ? 'PostgreSQL' : 'embedded database'}`],
     ['Data', resolve(dataDir)],
   ];

@@ -35,7 +35,6 @@ export const appPaths = {
   webhooks: '/dashboard/profile/webhooks',
   invites: '/dashboard/invites',
   admin: '/admin',
-  devUi: '/dev/ui',
 } as const;
 
 /** First path segments that the server handles. */

@@ -203,7 +203,7 @@ describe('web app', () => {
     expect(policy).toContain("default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self';");
   });
 
-  it.each(['/', '/login', '/dashboard/qr-codes/42/edit', '/terms', '/dev/ui'])('is served at %s', async (url) => {
+  it.each(['/', '/login', '/dashboard/qr-codes/42/edit', '/terms'])('is served at %s', async (url) => {
     const answer = await app.http.inject(url);
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toContain('text/html');

@@ -76,7 +76,6 @@ export function serveWebApp(http: FastifyInstance, config: Config, root: string)
   const docs = webPage(takeFile(files, '/docs.html'), (scripts) => ({
     'Content-Security-Policy': webAppPolicy({ turnstile: undefined, gtagId: undefined }, scripts),
   }));
-  const isAppPage = (path: string) => isAppPath(path) && (config.mode === 'development' || path !== appPaths.devUi);
 
   http.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/';
@@ -90,7 +89,7 @@ export function serveWebApp(http: FastifyInstance, config: Config, root: string)
     const isDocs = path === '/docs' || path === '/docs/';
     const page = isDocs ? docs : isViewerPath(path) ? viewer : app;
     const shared = socialPage?.(path, requestLanguage(request));
-    if (page) void reply.code(isDocs || isAppPage(path) ? 200 : 404).headers(page.headers);
+    if (page) void reply.code(isDocs || isAppPath(path) ? 200 : 404).headers(page.headers);
     if (page && shared) return sendFile(request, reply, shared, 'Accept-Encoding, Accept-Language');
     if (page) return sendFile(request, reply, page.file);
     return sendPage(reply, 503, {

@@ -58,7 +58,6 @@ export const publicRoutes: readonly PageRoute[] = [
     import('../pages/language-test.tsx').then((m) => m.LanguageTestPage),
   ),
   route(paths.viewer, [], () => import('../pages/viewer.tsx').then((m) => m.ViewerPage)),
-  route(paths.devUi, [], () => import('../pages/dev-ui.tsx').then((m) => m.DevUiPage)),
 ];
 
 export const dashboardArea = route('', [], () => import('./dashboard-area.tsx').then((m) => m.DashboardArea));
