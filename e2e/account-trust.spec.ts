@@ -33,7 +33,7 @@ test('reports a new device, ends its session, and shows both in the history', { 
 
   await test.step('the other session is ended and lands on the login page', async () => {
     await page.goto('/dashboard/profile');
-    await page.getByRole('link', { name: 'Open security settings' }).click();
+    await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Security' }).click();
     const sessions = page.getByRole('list', { name: 'Your sessions' });
     await expect(sessions.getByRole('listitem')).toHaveCount(2);
     await expect(sessions.getByText('This device')).toHaveCount(1);
@@ -46,7 +46,7 @@ test('reports a new device, ends its session, and shows both in the history', { 
   });
 
   await test.step('the history has the sign-ins and the ended session', async () => {
-    await page.getByRole('link', { name: 'Open history' }).click();
+    await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'History' }).click();
     const events = page.getByRole('list', { name: 'Events' }).getByRole('listitem');
     await expect(events.first()).toContainText('Session ended');
     await expect(events.filter({ hasText: 'Signed in' })).toHaveCount(2);

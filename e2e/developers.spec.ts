@@ -37,7 +37,7 @@ async function signUp(page: Page): Promise<string> {
 /** Creates a key on its page. Returns a function that runs the command line with this key and nothing else. */
 async function createKey(page: Page, checks: ScreenChecks) {
   await page.goto('/dashboard/profile');
-  await page.getByRole('link', { name: 'Manage API keys' }).click();
+  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'API keys' }).click();
   await page.getByRole('button', { name: 'Create key' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name', { exact: true }).fill('Script');
@@ -61,7 +61,7 @@ async function waitForToastToEnd(page: Page, text: string): Promise<void> {
 /** Creates a webhook on its page and returns its secret. */
 async function createWebhook(page: Page, checks: ScreenChecks, url: string): Promise<string> {
   await page.goto('/dashboard/profile');
-  await page.getByRole('link', { name: 'Manage webhooks' }).click();
+  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Webhooks' }).click();
   await page.getByRole('button', { name: 'Create webhook' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('URL', { exact: true }).fill(url);

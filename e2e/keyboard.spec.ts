@@ -127,7 +127,7 @@ test('opens and closes the phone menu by keyboard and restores the focus', async
   const menu = page.getByRole('button', { name: 'Open menu' });
   await tabTo(page, menu);
   await page.keyboard.press('Enter');
-  await tabTo(page, page.getByRole('link', { name: 'Invites' }));
+  await tabTo(page, page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Invites' }));
   await page.keyboard.press('Escape');
   await expect(menu).toBeFocused();
 });

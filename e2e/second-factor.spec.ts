@@ -28,7 +28,7 @@ test('sets up two-step sign-in, signs in with a code and with a recovery code, a
     await signIn(page, email, { remember: true });
     await page.waitForURL('**/dashboard');
     await page.goto('/dashboard/profile');
-    await page.getByRole('link', { name: 'Open security settings' }).click();
+    await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Security' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Security' })).toBeVisible();
     await checks.expectAccessible('security, off');
     await page.getByRole('button', { name: 'Set up' }).click();

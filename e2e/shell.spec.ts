@@ -10,7 +10,7 @@ test.describe('dashboard on a phone', () => {
     await page.goto('/login');
     await signIn(page, email);
     await page.waitForURL('**/dashboard');
-    const invites = page.getByRole('link', { name: 'Invites' });
+    const invites = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Invites' });
     await expect(invites).toBeHidden();
     await page.getByRole('button', { name: /menu/i }).click();
     await invites.click();

@@ -73,6 +73,27 @@ describe('dashboard layout', () => {
   });
 });
 
+describe('settings', () => {
+  test('their pages link to each other and mark the current one', async () => {
+    const { user, address } = await open('/dashboard/profile');
+    const settings = screen.getByRole('navigation', { name: 'Settings' });
+    const names = within(settings)
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent);
+    expect(names).toEqual(['Profile', 'Security', 'History', 'Subscription', 'Invites', 'API keys', 'Webhooks']);
+    expect(within(settings).getByRole('link', { current: 'page' })).toHaveTextContent('Profile');
+    await user.click(within(settings).getByRole('link', { name: 'Security' }));
+    await screen.findByRole('heading', { level: 1, name: 'Security' });
+    expect(address()).toBe('/dashboard/profile/security');
+    expect(within(settings).getByRole('link', { current: 'page' })).toHaveTextContent('Security');
+  });
+
+  test('have no navigation on other pages', async () => {
+    await open('/dashboard');
+    expect(screen.queryByRole('navigation', { name: 'Settings' })).toBeNull();
+  });
+});
+
 describe('account menu', () => {
   const trigger = () => screen.getByRole('button', { name: 'Signed in as ana@example.com' });
 
@@ -141,7 +162,7 @@ describe('menu on narrow screens', () => {
   test('closes on Escape and returns the focus to its button', async () => {
     const { user } = await open();
     await user.click(button());
-    screen.getByRole('link', { name: 'Profile' }).focus();
+    within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: 'Profile' }).focus();
     await user.keyboard('{Escape}');
     expect(button()).toHaveAttribute('aria-expanded', 'false');
     await waitFor(() => expect(button()).toHaveFocus());

@@ -10,6 +10,7 @@ import { PageSkeleton } from '../ui/page-skeleton.tsx';
 import { AccountPanel } from './account-panel.tsx';
 import { CreateLink } from './create-link.tsx';
 import { Navigation } from './navigation.tsx';
+import { SettingsNavigation } from './settings-navigation.tsx';
 import { mainId } from './skip-link.tsx';
 import { useMenu } from './use-menu.ts';
 
@@ -59,6 +60,7 @@ export function DashboardLayout() {
         <AccountPanel />
       </aside>
       <main id={mainId} tabIndex={-1} inert={open} className="mx-auto max-w-6xl px-4 py-6 sm:px-8 sm:py-8">
+        <SettingsNavigation />
         <Suspense fallback={<PageSkeleton />}>
           <Outlet />
         </Suspense>

@@ -45,12 +45,11 @@ describe('the list', () => {
       expect(within(second as HTMLElement).getByText(text)).toBeVisible();
   });
 
-  test('is reached from the profile', async () => {
+  test('links to the API reference', async () => {
     saveTokens({ accessToken: 'access-1', refreshToken: 'refresh-1' }, true);
     answer('GET /auth/me', () => ok(sampleUser()));
     answer('GET /api-keys', () => ok({ api_keys: [] }));
-    const { user } = renderApp('/dashboard/profile');
-    await user.click(await screen.findByRole('link', { name: 'Manage API keys' }));
+    renderApp('/dashboard/profile/api-keys');
     expect(await screen.findByRole('heading', { level: 1, name: 'API keys' })).toBeVisible();
     expect(within(screen.getByRole('main')).getByRole('link', { name: 'API reference' })).toHaveAttribute(
       'href',

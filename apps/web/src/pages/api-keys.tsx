@@ -11,7 +11,6 @@ import { useTranslation } from '../i18n/use-translation.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
 import { paths } from '../lib/paths.ts';
 import { useUser } from '../session/use-user.ts';
-import { BackLink } from '../ui/back-link.tsx';
 import { Button } from '../ui/button.tsx';
 import { buttonStyle } from '../ui/button-style.ts';
 import { PageHeader } from '../ui/page-header.tsx';
@@ -46,7 +45,6 @@ export function ApiKeysPage() {
       <PageHeader
         title={t('title')}
         description={t('description')}
-        back={<BackLink to={paths.profile}>{t('back')}</BackLink>}
         actions={
           <>
             <a className={buttonStyle({ variant: 'secondary' })} href={paths.docs}>

@@ -8,8 +8,6 @@ import { errorMessage } from '../i18n/error-message.ts';
 import { LoadError } from '../i18n/load-error.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
-import { paths } from '../lib/paths.ts';
-import { BackLink } from '../ui/back-link.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -26,7 +24,6 @@ export function HistoryPage() {
       <PageHeader
         title={t('title')}
         description={t('description')}
-        back={<BackLink to={paths.profile}>{t('back')}</BackLink>}
         actions={
           <Button
             variant="secondary"

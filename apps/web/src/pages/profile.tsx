@@ -1,21 +1,20 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { ChangePasswordCard } from '../features/auth/change-password-card.tsx';
 import { DangerZone } from '../features/account/danger-zone.tsx';
-import { DevelopersCard } from '../features/account/developers-card.tsx';
 import { LanguageCard } from '../features/account/language-card.tsx';
-import { SecurityLinksCard } from '../features/account/security-links-card.tsx';
 import { ProfileDetails } from '../features/account/profile-details.tsx';
 import { loadNamespaces } from '../i18n/text-store.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
-import { useLocation } from '../lib/router/hooks.ts';
 import { useAction } from '../lib/use-action.ts';
+import { useAnchor } from '../lib/use-anchor.ts';
 import { useProvider } from '../lib/use-provider.ts';
 import { refreshUser } from '../session/session.ts';
 import { useUser } from '../session/use-user.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
+import { PagePart } from '../ui/page-part.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { ViewportSentinel } from '../ui/viewport-sentinel.tsx';
 
@@ -33,6 +32,7 @@ export function ProfilePage() {
   const reload = useEffectEvent(run);
   useEffect(() => reload(), []);
   useDocumentTitle(t('title'));
+  useAnchor();
   return (
     <>
       <PageHeader title={t('title')} />
@@ -50,12 +50,18 @@ export function ProfilePage() {
           </Banner>
         )}
         <ProfileDetails user={user} />
-        <LanguageCard saved={user.language} />
-        {!provider?.only && <ChangePasswordCard email={user.email} />}
-        <SecurityLinksCard />
-        <DevelopersCard />
+        <PagePart id="language">
+          <LanguageCard saved={user.language} />
+        </PagePart>
+        {!provider?.only && (
+          <PagePart id="password">
+            <ChangePasswordCard email={user.email} />
+          </PagePart>
+        )}
         <LazyTakeout />
-        <DangerZone email={user.email} />
+        <PagePart id="delete">
+          <DangerZone email={user.email} />
+        </PagePart>
       </div>
     </>
   );
@@ -64,14 +70,9 @@ export function ProfilePage() {
 /** Below the fold: loaded when it comes into sight, to keep the first load of the page small. */
 function LazyTakeout() {
   const [isSeen, setIsSeen] = useState(false);
-  const section = useRef<HTMLElement>(null);
-  const { hash } = useLocation();
-  useEffect(() => {
-    if (hash === '#takeout') section.current?.scrollIntoView({ block: 'center' });
-  }, [hash]);
   const skeleton = <Skeleton shape="h-44 rounded-card" />;
   return (
-    <section ref={section} id="takeout">
+    <PagePart id="takeout">
       {isSeen ? (
         <Suspense fallback={skeleton}>
           <ProfileTakeout />
@@ -82,6 +83,6 @@ function LazyTakeout() {
           {skeleton}
         </>
       )}
-    </section>
+    </PagePart>
   );
 }

@@ -25,12 +25,12 @@ function open(state: SecondFactorState | Response = off) {
 const button = (name: string) => screen.getByRole('button', { name });
 
 describe('security page', () => {
-  test('is reached from the profile', async () => {
-    saveTokens({ accessToken: 'access-1', refreshToken: 'refresh-1' }, true);
-    answer('GET /auth/me', () => ok(sampleUser()));
-    const { user } = renderApp('/dashboard/profile');
-    await user.click(await screen.findByRole('link', { name: 'Open security settings' }));
-    expect(await screen.findByRole('heading', { level: 1, name: 'Security' })).toBeVisible();
+  test('shows where the password is changed, and a link to it focuses the form', async () => {
+    const { user, address } = open(off);
+    await user.click(await screen.findByRole('link', { name: 'Change password' }));
+    const form = await screen.findByLabelText('Current password');
+    expect(address()).toBe('/dashboard/profile');
+    await waitFor(() => expect(document.activeElement).toContainElement(form));
   });
 
   test('offers a retry when two-step sign-in fails to load', async () => {

@@ -12,12 +12,13 @@ import { useDocumentTitle } from '../lib/document-title.ts';
 import { paths } from '../lib/paths.ts';
 import { Link } from '../lib/router/link.tsx';
 import { useSite } from '../lib/site.ts';
+import { useAnchor } from '../lib/use-anchor.ts';
 import { useProvider } from '../lib/use-provider.ts';
 import { useUser } from '../session/use-user.ts';
-import { BackLink } from '../ui/back-link.tsx';
 import { buttonStyle } from '../ui/button-style.ts';
 import { Card } from '../ui/card.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
+import { PagePart } from '../ui/page-part.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
 /** The height of a card depends on its data: shown one by one, they would push each other down. */
@@ -35,34 +36,45 @@ export function SecurityPage() {
   useDocumentTitle(t('title'));
   return (
     <>
-      <PageHeader
-        title={t('title')}
-        description={t('description')}
-        back={<BackLink to={paths.profile}>{t('back')}</BackLink>}
-      />
+      <PageHeader title={t('title')} description={t('description')} />
       <div className="grid max-w-2xl gap-6">{isLoading ? <Skeleton shape="h-96 rounded-card" /> : <Cards />}</div>
     </>
   );
 }
 
 function Cards() {
-  const { t } = useTranslation('sessions');
+  const { t } = useTranslation('security');
   const { email } = useUser();
   const provider = useProvider();
+  useAnchor();
   return (
     <>
-      <SecondFactorCard email={email} />
-      {!provider?.only && <PasskeysCard />}
+      {!provider?.only && (
+        <Card title={t('password.title')} description={t('password.description')}>
+          <div>
+            <Link className={buttonStyle({ variant: 'secondary' })} to={`${paths.profile}#password`}>
+              {t('password.action')}
+            </Link>
+          </div>
+        </Card>
+      )}
+      <PagePart id="two-step">
+        <SecondFactorCard email={email} />
+      </PagePart>
+      {!provider?.only && (
+        <PagePart id="passkeys">
+          <PasskeysCard />
+        </PagePart>
+      )}
       {provider && <ProviderCard provider={provider} />}
-      {!provider?.only && <ChangeEmailCard email={email} />}
-      <Card title={t('history.title')} description={t('history.description')}>
-        <div>
-          <Link className={buttonStyle({ variant: 'secondary' })} to={paths.history}>
-            {t('history.action')}
-          </Link>
-        </div>
-      </Card>
-      <SessionsCard />
+      {!provider?.only && (
+        <PagePart id="email">
+          <ChangeEmailCard email={email} />
+        </PagePart>
+      )}
+      <PagePart id="sessions">
+        <SessionsCard />
+      </PagePart>
     </>
   );
 }

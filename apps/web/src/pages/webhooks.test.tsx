@@ -67,10 +67,9 @@ describe('the list', () => {
       for (const text of texts) expect(within(items[index] as HTMLElement).getByText(text)).toBeVisible();
   });
 
-  test('is reached from the profile and links to the API reference', async () => {
+  test('links to the API reference', async () => {
     answer('GET /webhooks', () => ok({ webhooks: [] }));
-    const { user } = renderSignedIn('/dashboard/profile', pro);
-    await user.click(await screen.findByRole('link', { name: 'Manage webhooks' }));
+    renderSignedIn('/dashboard/profile/webhooks', pro);
     expect(await screen.findByRole('heading', { level: 1, name: 'Webhooks' })).toBeVisible();
     expect(within(screen.getByRole('main')).getByRole('link', { name: 'API reference' })).toHaveAttribute(
       'href',

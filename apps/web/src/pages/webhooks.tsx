@@ -10,7 +10,6 @@ import { useTranslation } from '../i18n/use-translation.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
 import { paths } from '../lib/paths.ts';
 import { useIncludes } from '../session/entitlements.ts';
-import { BackLink } from '../ui/back-link.tsx';
 import { Button } from '../ui/button.tsx';
 import { buttonStyle } from '../ui/button-style.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -57,7 +56,6 @@ export function WebhooksPage() {
       <PageHeader
         title={t('title')}
         description={t('description')}
-        back={<BackLink to={paths.profile}>{t('back')}</BackLink>}
         actions={
           <>
             <a className={buttonStyle({ variant: 'secondary' })} href={paths.docs}>

@@ -29,12 +29,15 @@ export interface SitePage {
 export interface SiteGroup {
   title?: KeyIn<'common'>;
   pages: readonly SitePage[];
+  /** Whether its pages are parts of the settings. */
+  isSettings?: boolean;
 }
 
 const subscription: SitePage = { to: paths.subscription, text: 'nav.subscription', icon: CreditCard };
 
 const account: SiteGroup = {
   title: 'nav.account',
+  isSettings: true,
   pages: [
     { to: paths.profile, text: 'nav.profile', icon: UserRound },
     { to: paths.security, text: 'nav.security', icon: ShieldCheck },
@@ -46,6 +49,7 @@ const account: SiteGroup = {
 
 const developers: SiteGroup = {
   title: 'nav.developers',
+  isSettings: true,
   pages: [
     { to: paths.apiKeys, text: 'nav.apiKeys', icon: KeyRound },
     { to: paths.webhooks, text: 'nav.webhooks', icon: Webhook },
@@ -70,6 +74,12 @@ export function useSiteMap(): SiteGroup[] {
   const offered =
     billing === 'off' ? { ...account, pages: account.pages.filter((page) => page !== subscription) } : account;
   return [overview, codes, offered, developers, ...(isOperator ? [operation] : [])];
+}
+
+/** The pages of the settings, which have a navigation of their own. */
+export function useSettingsPages(): SitePage[] {
+  const settings = useSiteMap().filter(({ isSettings }) => isSettings);
+  return settings.flatMap(({ pages }) => pages).filter(({ isOfServer }) => !isOfServer);
 }
 
 /** Whether a page is the current one, or the nearest page above it. */
