@@ -162,7 +162,9 @@ describe('menu on narrow screens', () => {
   test('closes on Escape and returns the focus to its button', async () => {
     const { user } = await open();
     await user.click(button());
-    within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: 'Profile' }).focus();
+    within(screen.getByRole('navigation', { name: 'Main' }))
+      .getByRole('link', { name: 'Profile' })
+      .focus();
     await user.keyboard('{Escape}');
     expect(button()).toHaveAttribute('aria-expanded', 'false');
     await waitFor(() => expect(button()).toHaveFocus());
