@@ -63,22 +63,31 @@ export type ScaledBoxes = { perModule: number; boxes: readonly Box[] };
 
 /** The boxes in the largest unit in which all numbers are whole: a module, half or a tenth of it. The file is smaller. */
 export function inWholeNumbers(boxes: readonly Box[]): ScaledBoxes {
-  const isMultipleOf = (unit: number) => boxes.every((box) => numbersOf(box).every((value) => value % unit === 0));
+  const isMultipleOf = (unit: number) => boxes.every((box) => areMultiples(box, unit));
   if (isMultipleOf(2)) return { perModule: 1, boxes: boxes.map((box) => scaled(box, 0.5)) };
   return isMultipleOf(1) ? { perModule: 2, boxes } : { perModule: 10, boxes: boxes.map((box) => scaled(box, 5)) };
 }
 
-const numbersOf = ({ x, y, width, height, corners }: Box): number[] => [x, y, width, height, ...corners];
+/** Runs for every dot of every picture, so it makes no list of the numbers. */
+const areMultiples = ({ x, y, width, height, corners: [tl, tr, br, bl] }: Box, unit: number): boolean =>
+  x % unit === 0 &&
+  y % unit === 0 &&
+  width % unit === 0 &&
+  height % unit === 0 &&
+  tl % unit === 0 &&
+  tr % unit === 0 &&
+  br % unit === 0 &&
+  bl % unit === 0;
 
 function scaled(box: Box, factor: number): Box {
   const by = (value: number) => Math.round(value * factor);
   const [tl, tr, br, bl] = box.corners;
-  return {
-    ...box,
+  const result: Box = {
     x: by(box.x),
     y: by(box.y),
     width: by(box.width),
     height: by(box.height),
     corners: [by(tl), by(tr), by(br), by(bl)],
   };
+  return box.hole ? { ...result, hole: true } : result;
 }

@@ -1,4 +1,4 @@
-import type { QrFrame, QrStyleOptions, RendererVersion } from '@tessera/contract';
+import type { ErrorCorrectionLevel, QrFrame, QrStyleOptions, RendererVersion } from '@tessera/contract';
 import { encode, type Matrix } from '../matrix/encode.ts';
 import { alignmentBoxes, alignmentRects } from './alignment.ts';
 import type { Box } from './box.ts';
@@ -60,9 +60,17 @@ export type Drawing = {
   logo: PlacedLogo | null;
 };
 
+/** The last symbol: while a style is chosen, only the look changes, and encoding would take half the time of a drawing. */
+let last: { text: string; matrix: Matrix } | undefined;
+
+function matrixFor(text: string, level: ErrorCorrectionLevel): Matrix {
+  if (last?.text !== text || last.matrix.level !== level) last = { text, matrix: encode(text, level) };
+  return last.matrix;
+}
+
 /** Matrix, frame and position of the symbol. */
 export function layOut({ text, style, size, quietZone, frames }: DrawInput): Layout {
-  const matrix = encode(text, style.error_correction_level);
+  const matrix = matrixFor(text, style.error_correction_level);
   const design = style.frame ? designOf(style.frame, frames) : undefined;
   return { matrix, design, placement: placeSymbol(matrix.size, style, { size, quietZone }, design?.panel) };
 }
