@@ -5,7 +5,7 @@ import { checkScreen } from './support/check-screen.ts';
 import { findEmailedLink } from './support/mailbox.ts';
 import { randomEmail, createVerifiedUser, password, keepSignedIn } from './support/users.ts';
 import { becomePro } from './support/pro.ts';
-import { isWhole } from './support/sample.ts';
+import { isWhole } from '../packages/test-kit/src/sample.mjs';
 import { sampleCodes, sampleRules } from './support/sample-codes.ts';
 import { type ScreenChecks, test } from './support/test.ts';
 import { textsIn } from './support/texts.ts';

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { becomePro } from './support/pro.ts';
-import { isWhole } from './support/sample.ts';
+import { isWhole } from '../packages/test-kit/src/sample.mjs';
 import { test } from './support/test.ts';
 import { createVerifiedUser, keepSignedIn } from './support/users.ts';
 

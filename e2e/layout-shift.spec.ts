@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { appPaths } from '@tessera/contract';
 import { becomePro } from './support/pro.ts';
-import { dailySample } from './support/sample.ts';
+import { nextOf } from '../packages/test-kit/src/sample.mjs';
 import { sampleCodes, sampleRules } from './support/sample-codes.ts';
 import { test } from './support/test.ts';
 import { createVerifiedUser, keepSignedIn } from './support/users.ts';
@@ -122,8 +122,8 @@ for (const name of ['phone', 'laptop'] as const) {
     /** In a sample, each page is opened once: in one viewport, by one account. */
     const sampled = (paths: string[], plan?: 'free' | 'pro') =>
       paths.filter((_, index) => {
-        const isMine = dailySample(['phone', 'laptop'], index).includes(name);
-        return isMine && (!plan || dailySample(['free', 'pro'], index >> 1).includes(plan));
+        const isMine = nextOf(['phone', 'laptop'], index).includes(name);
+        return isMine && (!plan || nextOf(['free', 'pro'], index >> 1).includes(plan));
       });
     test.beforeEach(({ checks }) => checks.expectErrors(/status of (400|404)/));
 

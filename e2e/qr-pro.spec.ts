@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { becomePro } from './support/pro.ts';
 import { createVerifiedUser, keepSignedIn } from './support/users.ts';
 import { readBarcodes } from './support/read-barcodes.ts';
-import { isWhole, dailySample } from './support/sample.ts';
+import { isWhole, nextOf } from '../packages/test-kit/src/sample.mjs';
 import { test } from './support/test.ts';
 
 /** One color, so that it does not resemble modules. */
@@ -142,7 +142,7 @@ test('creates a code of each type with style and logo; every file decodes to its
     await test.step(kind.type, async () => {
       await createStyled(page, kind);
       const expected = kind.content ?? (await shownShortLink(page))?.toUpperCase();
-      for (const format of dailySample(['PNG', 'JPEG', 'WebP', 'SVG'], index)) {
+      for (const format of nextOf(['PNG', 'JPEG', 'WebP', 'SVG'], index)) {
         const { name, path } = await download(page, format);
         expect(name).toBe(`My ${kind.type}.${format === 'JPEG' ? 'jpg' : format.toLowerCase()}`);
         expect(await read(path), `${kind.type} as ${format}`).toBe(expected);

@@ -5,7 +5,7 @@ import { expectNothingCutOff, checkScreen } from './support/check-screen.ts';
 import { createVerifiedUser, keepSignedIn, signIn } from './support/users.ts';
 import { controlStripe } from './support/pro.ts';
 import { visitSubscriptionStates } from './support/subscription-states.ts';
-import { dailySample } from './support/sample.ts';
+import { nextOf } from '../packages/test-kit/src/sample.mjs';
 import { test } from './support/test.ts';
 
 /** Calls the API with the access token of the page's session. */
@@ -107,7 +107,7 @@ test('every subscription state is accessible and fits a phone in every language'
   const email = await createVerifiedUser(page);
   await keepSignedIn(page, email);
   await visitSubscriptionStates(page, email, async (name) => {
-    for (const language of [...dailySample(otherLanguages, name.length), 'fr']) {
+    for (const language of [...nextOf(otherLanguages, name.length), 'fr']) {
       await page.setViewportSize({ width: 390, height: 844 });
       await page.goto(`/dashboard/subscription?lang=${language}`);
       // The plan card renders at once, the status card after the server's answer.

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { measureFormScripts, measureRendering, measureScripts, scriptBudget as budget } from './support/page-weight.ts';
 import { becomePro } from './support/pro.ts';
-import { dailySample } from './support/sample.ts';
+import { nextOf } from '../packages/test-kit/src/sample.mjs';
 import { sampleCodes, sampleRules } from './support/sample-codes.ts';
 import { createVerifiedUser, keepSignedIn } from './support/users.ts';
 import { test } from './support/test.ts';
@@ -35,7 +35,7 @@ const makerBudget = 130;
 const devices = Object.entries({ phone: 390, tablet: 820, laptop: 1280 });
 
 for (const [index, path] of ['/login', '/register'].entries()) {
-  for (const [device, width] of dailySample(devices, index))
+  for (const [device, width] of nextOf(devices, index))
     test(`${path} stays within the script budget until its form is usable, without layout shift: ${device}`, async ({
       page,
     }) => {

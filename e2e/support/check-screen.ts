@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { isWhole, dailySample } from './sample.ts';
+import { isWhole, nextOf } from '../../packages/test-kit/src/sample.mjs';
 import { waitForAnimations } from './wait.ts';
 import type { ScreenChecks } from './test.ts';
 
@@ -52,7 +52,7 @@ export async function checkScreen(
   await expect(page.getByRole('heading', { level: 1, includeHidden: true }), `h1 of ${name}`).toHaveCount(1, {
     timeout: renderTimeoutMs,
   });
-  const withAxe = dailySample<keyof typeof widths>(['phone', 'wide'], name.length);
+  const withAxe = nextOf<keyof typeof widths>(['phone', 'wide'], name.length);
   for (const [size, colorScheme] of [
     ['phone', 'dark'],
     ['zoomed', 'dark'],

@@ -64,7 +64,7 @@ export const suite = (name, { command, args, prepare, count }) => ({
 });
 
 /**
- * @param {string} name @param {string[]} projects @param {string[]} mustCover @param {() => Promise<Record<string, string>>} prepare
+ * @param {string} name @param {string[]} projects @param {string[]} mustCover @param {(report: string) => Promise<Record<string, string>>} prepare
  * @param {() => string[]} [chooseFiles] by default all files of the projects
  */
 export const vitest = (name, projects, mustCover, prepare, chooseFiles = () => []) =>

@@ -75,6 +75,8 @@ async function prepareFuzz() {
 }
 
 const nothing = async () => ({});
+/** Every combination instead of a sample. @param {(report: string) => Promise<Record<string, string>>} prepare */
+const whole = (prepare) => async (report) => ({ ...(await prepare(report)), TEST_WHOLE: '1' });
 
 /** The files that checks read. */
 const isCode = (file) => /\.([cm]?[jt]sx?|jsonc?|css|html|ya?ml)$/.test(file);
@@ -90,11 +92,10 @@ const checks = [
 ];
 const scripts = vitest('scripts', ['scripts'], ['scripts'], nothing);
 const fuzzer = vitest('fuzzer', ['fuzz'], ['fuzz'], nothing);
-const unit = vitest('unit', ['unit', 'unit-web'], ['packages', 'apps/server', 'apps/web'], nothing);
+const unit = (prepare) => vitest('unit', ['unit', 'unit-web'], ['packages', 'apps/server', 'apps/web'], prepare);
 const browsers = playwright('browsers', prepareBrowser(prepareOtherBrowsers), { config: 'e2e/browsers.config.ts' });
-const features = vitest('features', ['features'], ['apps/server'], prepareEmbedded);
-/** @param {() => string[]} [chooseFiles] */
-const postgres = (chooseFiles) => vitest('postgres', ['features'], ['apps/server'], preparePostgres, chooseFiles);
+const features = (prepare) => vitest('features', ['features'], ['apps/server'], prepare);
+const postgres = (prepare, chooseFiles) => vitest('postgres', ['features'], ['apps/server'], prepare, chooseFiles);
 
 /** The same requests every time. @param {number} requests @param {number} seconds */
 const fuzz = (requests, seconds) =>
@@ -113,9 +114,9 @@ const fuzz = (requests, seconds) =>
 /** The stages of `npm test`, in the order of their start: short checks, then long ones first. @type {Stage[]} */
 export const stages = [
   ...checks.map((stage) => cached(isCode, stage)),
-  unit,
-  features,
-  postgres(() => featureFiles().filter(isForPostgres)),
+  unit(nothing),
+  features(prepareEmbedded),
+  postgres(preparePostgres, () => featureFiles().filter(isForPostgres)),
   playwright('e2e', prepareBrowser(), { tag: '@promise' }),
   cached(isFuzzer, fuzzer),
   browsers,
@@ -126,13 +127,10 @@ export const stages = [
 /** The stages of `npm run test:all`: every test in every combination. @type {Stage[]} */
 export const allStages = [
   ...checks,
-  playwright(
-    'e2e',
-    prepareBrowser(async () => ({ E2E_WHOLE: '1' })),
-  ),
-  features,
-  postgres(),
-  unit,
+  playwright('e2e', whole(prepareBrowser())),
+  features(whole(prepareEmbedded)),
+  postgres(whole(preparePostgres)),
+  unit(whole(nothing)),
   browsers,
   fuzzer,
   fuzz(60_000, 60),
@@ -142,11 +140,9 @@ export const allStages = [
 
 /** The stage of `npm run test:screens`: all combinations, of which `npm run test:e2e` checks a sample. @type {Stage[]} */
 export const screenStages = [
-  playwright(
-    'screens',
-    prepareBrowser(async () => ({ E2E_WHOLE: '1' })),
-    { files: ['every-screen', 'imports', 'layout-shift', 'qr-pro', 'subscription', 'weight'] },
-  ),
+  playwright('screens', whole(prepareBrowser()), {
+    files: ['every-screen', 'imports', 'layout-shift', 'qr-pro', 'subscription', 'weight'],
+  }),
 ];
 
 /** The stages of `npm run test:cluster`: the same tests against two nodes behind nginx. @type {Stage[]} */
