@@ -3,20 +3,22 @@ import type { ComponentProps, ReactNode } from 'react';
 interface CheckboxProps extends Omit<ComponentProps<'input'>, 'className' | 'type' | 'children'> {
   /** Without it, the checkbox needs an `aria-label`. */
   label?: ReactNode;
-  /** Some of what it stands for is checked. */
+  /** Some of what it stands for is checked. Replaces the `ref` of a form. */
   indeterminate?: boolean;
 }
 
-export function Checkbox({ label, indeterminate = false, ...rest }: CheckboxProps) {
+export function Checkbox({ label, indeterminate, ...rest }: CheckboxProps) {
   return (
     <label className="inline-flex items-start py-0.5 gap-2.5 text-ink has-disabled:cursor-not-allowed has-disabled:text-faint">
       <span className="grid h-5 place-items-center">
         <input
           type="checkbox"
           {...rest}
-          ref={(input) => {
-            if (input) input.indeterminate = indeterminate;
-          }}
+          {...(indeterminate !== undefined && {
+            ref: (input: HTMLInputElement | null) => {
+              if (input) input.indeterminate = indeterminate;
+            },
+          })}
           className="peer col-start-1 row-start-1 size-4.5 appearance-none rounded-small border border-edge bg-surface transition-colors checked:border-accent checked:bg-accent indeterminate:border-accent indeterminate:bg-accent disabled:border-line disabled:bg-sunken"
         />
         <svg
