@@ -54,12 +54,12 @@ interface EntryProps {
   onChoose: () => void;
 }
 
-function Entry({ page: { to, text, icon: Icon, isOfServer }, isCurrent, onChoose }: EntryProps) {
+function Entry({ page: { name, to, icon: Icon, isOfServer }, isCurrent, onChoose }: EntryProps) {
   const { t } = useTranslation();
   const content = (
     <>
       <Icon className="size-5 shrink-0" aria-hidden="true" />
-      {t(text)}
+      {t(`nav.${name}`)}
     </>
   );
   if (isOfServer)

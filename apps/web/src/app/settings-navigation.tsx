@@ -20,14 +20,14 @@ export function SettingsNavigation() {
   return (
     <nav aria-label={t('nav.settings')} className="mb-6">
       <ul ref={list} className="relative flex w-0 min-w-full gap-1 overflow-x-auto border-b border-line">
-        {pages.map(({ to, text }) => (
+        {pages.map(({ name, to }) => (
           <li key={to}>
             <Link
               to={to}
               aria-current={to === pathname ? 'page' : undefined}
               className="flex min-h-10 items-center border-b-2 border-transparent px-2 font-medium whitespace-nowrap text-soft transition-colors -outline-offset-2! hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink sm:px-3"
             >
-              {t(text)}
+              {t(`nav.${name}`)}
             </Link>
           </li>
         ))}

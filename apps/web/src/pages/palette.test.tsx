@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { answer, badGateway, ok, refuse } from '../test/api.ts';
+import { answer, badGateway, ok, refuse, sampleUser } from '../test/api.ts';
 import { pro, renderSignedIn, sampleCode, sampleList } from '../test/codes.ts';
 
 beforeEach(() => {
@@ -64,6 +64,18 @@ describe('the palette', () => {
     expect(activeText(field)).toBe('API reference');
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('finds a part of the settings by another word and opens it', async () => {
+    const { user, field, address } = await openPalette();
+    answer('GET /qr-codes', () => ok(sampleList([])));
+    answer('GET /auth/me', () => ok(sampleUser()));
+    await user.type(field, 'credentials');
+    expect(await screen.findByRole('option', { name: /Change the password/ })).toHaveAttribute('aria-selected', 'true');
+    await user.keyboard('{Enter}');
+    const form = await screen.findByLabelText('Current password');
+    expect(address()).toBe('/dashboard/profile');
+    await waitFor(() => expect(document.activeElement).toContainElement(form));
   });
 
   test('says that nothing was found, or that the search failed', async () => {

@@ -5,11 +5,12 @@ import { followLink } from '../../lib/follow-link.ts';
 import { paths } from '../../lib/paths.ts';
 import { useNavigate } from '../../lib/router/hooks.ts';
 import { useStore } from '../../lib/store.ts';
+import { useProvider } from '../../lib/use-provider.ts';
 import { typingPauseMs, useDebounced } from '../../lib/use-debounced.ts';
 import { userCall } from '../../session/user-call.ts';
 import { type Command, CommandDialog } from '../../ui/command-dialog.tsx';
 import { QrTypeIcon } from '../../ui/qr-type-icon.tsx';
-import { matches } from './matches.ts';
+import { findCommands } from './matches.ts';
 import { paletteCommands } from './palette-commands.tsx';
 import { searchStore } from './palette-state.ts';
 import { useSiteMap } from './site-map.ts';
@@ -40,10 +41,11 @@ export function Palette({ onClose }: { onClose: () => void }) {
     onClose();
     followLink(to, (address) => navigate(address));
   };
-  const { actions, pages } = paletteCommands(t, {
+  const { actions, settings, pages } = paletteCommands(t, {
     go,
     close: onClose,
     pages: useSiteMap().flatMap((group) => group.pages),
+    hasOnlyProvider: useProvider()?.only ?? false,
   });
   const codeCommand = ({ id, title, destination_url, qr_type, short_url }: QrCode): Command => ({
     key: id,
@@ -55,8 +57,9 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const found = words === '' ? [] : (codes.data?.qr_codes ?? []);
   const groups = [
     { title: t('group.codes'), commands: found.map(codeCommand) },
-    { title: t('group.actions'), commands: actions.filter(({ text }) => matches(text, words)) },
-    { title: t('group.pages'), commands: pages.filter(({ text }) => matches(text, words)) },
+    { title: t('group.actions'), commands: findCommands(actions, words) },
+    { title: t('group.settings'), commands: words === '' ? [] : findCommands(settings, words) },
+    { title: t('group.pages'), commands: findCommands(pages, words) },
   ].filter(({ commands }) => commands.length > 0);
   const count = groups.reduce((sum, { commands }) => sum + commands.length, 0);
   const isSearching = words !== '' && (settled !== words || codes.isFetching);

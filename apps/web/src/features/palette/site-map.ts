@@ -1,3 +1,4 @@
+import type { User } from '@tessera/contract';
 import {
   Code,
   CreditCard,
@@ -18,9 +19,25 @@ import { paths } from '../../lib/paths.ts';
 import { useLocation } from '../../lib/router/hooks.ts';
 import { useUser } from '../../session/use-user.ts';
 
+/** Names of texts: `nav` in common.json, `keywords` in palette.json. */
+type PageName =
+  | 'dashboard'
+  | 'qrCodes'
+  | 'import'
+  | 'print'
+  | 'profile'
+  | 'security'
+  | 'history'
+  | 'subscription'
+  | 'invites'
+  | 'apiKeys'
+  | 'webhooks'
+  | 'docs'
+  | 'admin';
+
 export interface SitePage {
+  name: PageName;
   to: string;
-  text: KeyIn<'common'>;
   icon: typeof House;
   /** A page of the server: opened by the browser, not by the router. */
   isOfServer?: boolean;
@@ -33,17 +50,17 @@ export interface SiteGroup {
   isSettings?: boolean;
 }
 
-const subscription: SitePage = { to: paths.subscription, text: 'nav.subscription', icon: CreditCard };
+const subscription: SitePage = { name: 'subscription', to: paths.subscription, icon: CreditCard };
 
 const account: SiteGroup = {
   title: 'nav.account',
   isSettings: true,
   pages: [
-    { to: paths.profile, text: 'nav.profile', icon: UserRound },
-    { to: paths.security, text: 'nav.security', icon: ShieldCheck },
-    { to: paths.history, text: 'nav.history', icon: History },
+    { name: 'profile', to: paths.profile, icon: UserRound },
+    { name: 'security', to: paths.security, icon: ShieldCheck },
+    { name: 'history', to: paths.history, icon: History },
     subscription,
-    { to: paths.invites, text: 'nav.invites', icon: Users },
+    { name: 'invites', to: paths.invites, icon: Users },
   ],
 };
 
@@ -51,30 +68,32 @@ const developers: SiteGroup = {
   title: 'nav.developers',
   isSettings: true,
   pages: [
-    { to: paths.apiKeys, text: 'nav.apiKeys', icon: KeyRound },
-    { to: paths.webhooks, text: 'nav.webhooks', icon: Webhook },
-    { to: paths.docs, text: 'nav.docs', icon: Code, isOfServer: true },
+    { name: 'apiKeys', to: paths.apiKeys, icon: KeyRound },
+    { name: 'webhooks', to: paths.webhooks, icon: Webhook },
+    { name: 'docs', to: paths.docs, icon: Code, isOfServer: true },
   ],
 };
 
-const overview: SiteGroup = { pages: [{ to: paths.dashboard, text: 'nav.dashboard', icon: House }] };
+const overview: SiteGroup = { pages: [{ name: 'dashboard', to: paths.dashboard, icon: House }] };
 const codes: SiteGroup = {
   title: 'nav.codes',
   pages: [
-    { to: paths.qrCodes, text: 'nav.qrCodes', icon: QrCode },
-    { to: paths.importQrCodes, text: 'nav.import', icon: Upload },
-    { to: paths.printSheets, text: 'nav.print', icon: Printer },
+    { name: 'qrCodes', to: paths.qrCodes, icon: QrCode },
+    { name: 'import', to: paths.importQrCodes, icon: Upload },
+    { name: 'print', to: paths.printSheets, icon: Printer },
   ],
 };
-const operation: SiteGroup = { pages: [{ to: paths.admin, text: 'nav.admin', icon: Wrench }] };
+const operation: SiteGroup = { pages: [{ name: 'admin', to: paths.admin, icon: Wrench }] };
 
-/** The pages of the dashboard that the user may open, for the sidebar and the palette. */
-export function useSiteMap(): SiteGroup[] {
-  const { is_operator: isOperator, billing } = useUser();
+/** The pages of the dashboard that a user may open. */
+export function siteGroups({ is_operator: isOperator, billing }: Pick<User, 'is_operator' | 'billing'>): SiteGroup[] {
   const offered =
     billing === 'off' ? { ...account, pages: account.pages.filter((page) => page !== subscription) } : account;
   return [overview, codes, offered, developers, ...(isOperator ? [operation] : [])];
 }
+
+/** For the sidebar and the palette. */
+export const useSiteMap = (): SiteGroup[] => siteGroups(useUser());
 
 /** The pages of the settings, which have a navigation of their own. */
 export function useSettingsPages(): SitePage[] {
