@@ -46,7 +46,7 @@ const groups = [
     icons(
       'code',
       'credit-card',
-      'history',
+      'rotate-ccw-clock',
       'house',
       'key-round',
       'log-out',
