@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { readBarcodes } from './support/read-barcodes.ts';
 import { measureScripts } from './support/page-weight.ts';
+import { becomePro } from './support/pro.ts';
 import { test } from './support/test.ts';
+import { createVerifiedUser, keepSignedIn } from './support/users.ts';
 
 const viewer = (type: string, data: unknown, more: Record<string, string> = {}) =>
   rawViewer(type, JSON.stringify(data), more);
@@ -142,6 +144,42 @@ test('shows, hides and copies a password', { tag: '@promise' }, async ({ page, c
   await page.getByRole('button', { name: 'Copy password' }).click();
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('mosaic-tile-7');
+});
+
+test('shows a scanned password without a notice, keeps it out of the address, and shows it after reload and back', {
+  tag: '@promise',
+}, async ({ page }) => {
+  const email = await createVerifiedUser(page);
+  await becomePro(page, email);
+  const headers = await keepSignedIn(page, email);
+  const data = { qr_type: 'wifi', encoding: 'tracked', qr_data: network };
+  const created = (await (await page.request.post('/v1/qr-codes', { headers, data })).json()) as { id: string };
+  const code = (await (await page.request.get(`/v1/qr-codes/${created.id}`, { headers })).json()) as {
+    short_hash: string;
+  };
+  const showsPassword = async () => {
+    await expect(page.getByRole('heading', { name: network.ssid })).toBeVisible();
+    await expect(page.getByRole('note')).toBeHidden();
+    expect(new URL(page.url())).toMatchObject({ pathname: `/qr/${code.short_hash}`, search: '' });
+    await page.getByRole('button', { name: 'Show password' }).click();
+    await expect(page.getByText(network.password)).toBeVisible();
+  };
+  await page.goto(`/${code.short_hash}`);
+  await showsPassword();
+  await page.reload();
+  await showsPassword();
+  await page.goto('/terms');
+  await page.goBack();
+  await showsPassword();
+  await page.goto(`/qr/${code.short_hash}`);
+  await page.getByRole('link', { name: 'Open this code' }).click();
+  await showsPassword();
+});
+
+test('has a notice above content that no code has', { tag: '@promise' }, async ({ page }) => {
+  await page.goto(viewer('text', { text: 'Your account is locked' }));
+  await expect(page.getByRole('note')).toContainText('Nobody here vouches for this content');
+  await expect(page.getByText('Your account is locked')).toBeVisible();
 });
 
 test('downloads a picture that decodes to the short link', async ({ page, baseURL }) => {

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
-import { demoCodePath, signInToDemo } from '../support/demo-accounts.ts';
+import { demoCodePath, demoLinkPath, signInToDemo } from '../support/demo-accounts.ts';
 import { waitForNetwork } from '../support/wait.ts';
 
 const folder = fileURLToPath(new URL('../../docs/images/', import.meta.url));
@@ -82,8 +82,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
   test('viewer', async ({ page }) => {
-    const data = JSON.stringify({ ssid: 'Café Tessera', password: 'espresso; doppio', encryption: 'WPA' });
-    await page.goto(`/qr/7k3m9qx?${new URLSearchParams({ type: 'wifi', data, title: 'Guest Wi-Fi' })}`);
+    await page.goto(await demoLinkPath(page, await signInToDemo(page, 'pro'), 'Guest Wi-Fi'));
     await settled(page);
     await screen(page, 'viewer');
   });

@@ -8,9 +8,18 @@ const demoOrigin = () => process.env['E2E_SERVED_AT'] ?? '';
 export const signInToDemo = (page: Page, plan: 'free' | 'pro'): Promise<{ authorization: string }> =>
   keepSignedIn(page, `${plan}@tessera.test`, { origin: demoOrigin(), password: 'mosaic-demo' });
 
-/** The path of one of the demo's codes. */
-export async function demoCodePath(page: Page, headers: { authorization: string }, title: string): Promise<string> {
+async function findDemoCode(page: Page, headers: { authorization: string }, title: string) {
   const answer = await page.request.get(`${demoOrigin()}/v1/qr-codes`, { headers });
-  const { qr_codes } = (await answer.json()) as { qr_codes: { id: string; title: string | null }[] };
-  return `/dashboard/qr-codes/${qr_codes.find((code) => code.title === title)?.id ?? ''}`;
+  const { qr_codes: codes } = (await answer.json()) as {
+    qr_codes: { id: string; short_hash: string; title: string | null }[];
+  };
+  return codes.find((code) => code.title === title);
 }
+
+/** The path of one of the demo's codes. */
+export const demoCodePath = async (page: Page, headers: { authorization: string }, title: string): Promise<string> =>
+  `/dashboard/qr-codes/${(await findDemoCode(page, headers, title))?.id ?? ''}`;
+
+/** The path of the short link of one of the demo's codes. */
+export const demoLinkPath = async (page: Page, headers: { authorization: string }, title: string): Promise<string> =>
+  `/${(await findDemoCode(page, headers, title))?.short_hash ?? ''}`;

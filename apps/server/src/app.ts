@@ -1,5 +1,5 @@
 import { allEndpoints, endpoints, type NamedEndpoint } from '@tessera/contract';
-import { createAppLinks, createFeatures, type Features } from './composition/features.ts';
+import { contentKey, createAppLinks, createFeatures, type Features } from './composition/features.ts';
 import type { GatewayParts } from './composition/gateway-parts.ts';
 import { demoRoutes } from './demo/demo.routes.ts';
 import { apiKeyRoutes } from './features/api-keys/api-keys.routes.ts';
@@ -19,6 +19,7 @@ import { inviteRoutes } from './features/invites/invites.routes.ts';
 import { jobResultRoutes } from './features/jobs/job-results.routes.ts';
 import { jobRoutes } from './features/jobs/jobs.routes.ts';
 import type { Jobs } from './features/jobs/jobs.service.ts';
+import { createContentCheck } from './features/links/content-check.service.ts';
 import { linkRoutes, sendExplanation } from './features/links/links.routes.ts';
 import type { Links } from './features/links/links.service.ts';
 import { liveRoutes } from './features/live/live.routes.ts';
@@ -205,6 +206,6 @@ export function buildApp(platform: Platform, gateway: GatewayParts): App {
   jobResultRoutes(http, features.jobs, limiter);
   logoFileRoutes(http, files, limiter);
   mountLinks(http, platform, { gatewayClicks: gateway.gatewayClicks, links, clicks });
-  serveWebApp(http, config, platform.webRoot);
+  serveWebApp(http, config, platform.webRoot, createContentCheck(links, contentKey(platform)));
   return appOf(http, routes, features);
 }

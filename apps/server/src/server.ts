@@ -197,7 +197,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   let isLead = false;
   measureDatabase(metrics, db);
   measureRedirects(metrics, clicks);
-  const stopServingLinks = gateway.serveLinks(linkSource({ db, config }));
+  const stopServingLinks = gateway.serveLinks(linkSource({ db, clock, config }));
   const background = opened?.startBackgroundWork?.();
   onLead = () => {
     isLead = true;

@@ -37,6 +37,13 @@ export const appPaths = {
   admin: '/admin',
 } as const;
 
+/** The parameters of the viewer that hold the content of a code, in the order in which the server signs them. */
+export const contentParameters = ['type', 'data', 'title'] as const;
+/** The parameter of the viewer with the signature of the server. */
+export const signatureParameter = 'sig';
+/** The attribute of the viewer's root element if its address has the signed content of the code. */
+export const vouchedAttribute = 'data-vouched';
+
 /** First path segments that the server handles. */
 export const serverPaths = ['v1', 'docs', 'healthz', 'readyz', 'metrics', 'assets', 'fonts', 'logos', 'dev'] as const;
 

@@ -33,15 +33,21 @@ import { createUtmPresets } from '../features/utm-presets/utm-presets.service.ts
 import { createWebhookEvents } from '../features/webhooks/webhook-events.service.ts';
 import { createWebhooks } from '../features/webhooks/webhooks.service.ts';
 import type { Platform, RedirectPlatform } from '../platform/platform.ts';
+import { type ReadKey, sharedKey } from '../platform/signing/shared-key.ts';
 import { connectFeatures } from './connect-features.ts';
 import type { GatewayParts } from './gateway-parts.ts';
 
 /** Small: the gateway answers most short links from its own cache. */
 const linkCacheBytes = 8 * 1024 * 1024;
 
+/** Signs the content of codes in addresses of the viewer. */
+export const contentKey = (platform: Pick<RedirectPlatform, 'db' | 'clock'>): ReadKey => sharedKey(platform, 'viewer');
+
+type LinkSourceDeps = Pick<RedirectPlatform, 'db' | 'clock' | 'config'>;
+
 /** The links of the database, with the blocks of operators. */
-export const linkSource = ({ db, config }: Pick<RedirectPlatform, 'db' | 'config'>): LinkSource =>
-  databaseLinks(db, config.publicUrl, readDestinationBlocks);
+export const linkSource = ({ db, clock, config }: LinkSourceDeps): LinkSource =>
+  databaseLinks(db, config.publicUrl, readDestinationBlocks, contentKey({ db, clock }));
 
 export const createAppLinks = (platform: RedirectPlatform): Links =>
   createLinks({ source: linkSource(platform), clock: platform.clock, maxCacheBytes: linkCacheBytes });

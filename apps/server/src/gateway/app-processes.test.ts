@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { noKey } from '../../test/app/no-key.ts';
 import { createClickLimits } from '../features/links/click-limits.ts';
 import { databaseLinks } from '../features/links/link-source.ts';
 import { readDestinationBlocks } from '../features/moderation/blocks/destination-blocks.service.ts';
@@ -193,7 +194,7 @@ describe('AppProcesses', () => {
     one.ready();
     two.ready();
     expect([one.calls.lead.mock.calls.length, two.calls.lead.mock.calls.length]).toEqual([1, 0]);
-    one.serveLinks(databaseLinks(db as unknown as Db, 'https://tessera.test', readDestinationBlocks));
+    one.serveLinks(databaseLinks(db as unknown as Db, 'https://tessera.test', readDestinationBlocks, noKey));
     listener?.restored();
     expect(events.listening.mock.calls).toEqual([[true]]);
     listener?.message('7k3m9qx');

@@ -2,7 +2,9 @@ import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import { endpoints } from '@tessera/contract';
 import { afterAll, describe, expect, it } from 'vitest';
+import { createCode, createProUser } from '../../test/app/codes.ts';
 import { useTestApp } from '../../test/app/test-app.ts';
 import { createSignedInUser } from '../../test/app/users.ts';
 
@@ -15,7 +17,7 @@ writeFileSync(
 );
 writeFileSync(
   join(webRoot, 'viewer.html'),
-  '<!doctype html><script>theme()</script><script src="/assets/viewer-1.js"></script><p>viewer',
+  '<!doctype html><script>theme()</script><script src="/assets/viewer-1.js"></script><div id="root"></div><p>viewer',
 );
 writeFileSync(join(webRoot, 'docs.html'), '<!doctype html><script src="/assets/docs-1.js"></script><p>docs');
 writeFileSync(join(webRoot, 'assets/app-1.js'), script);
@@ -230,6 +232,29 @@ describe('web app', () => {
       expect(policy).not.toContain('connect-src');
     },
   );
+
+  it('vouches for the content that a code has now, and for no other', async () => {
+    const person = await createProUser(app);
+    const token = person.accessToken;
+    const params = {
+      id: await createCode(app, person, { qr_type: 'text', qr_data: { text: 'Opens at 9' }, title: 'Hours' }),
+    };
+    const { short_hash: hash } = (await app.call(endpoints.qrCodes.get, { token, params })).body;
+    const address = String((await app.http.inject(`/${hash}`)).headers.location);
+    const isVouched = async (viewed: string) => {
+      const { pathname, search } = new URL(viewed);
+      const answer = await app.http.inject(pathname + search);
+      expect([answer.statusCode, answer.headers['x-robots-tag']]).toEqual([200, 'noindex']);
+      return answer.body.includes('<div id="root" data-vouched>');
+    };
+    expect(await isVouched(address)).toBe(true);
+    expect(await isVouched(`${address}&lang=fr`)).toBe(true);
+    expect(await isVouched(address.replace('Opens', 'Closed'))).toBe(false);
+    expect(await isVouched(address.replace(/&sig=.*/, ''))).toBe(false);
+    await app.call(endpoints.qrCodes.update, { token, params, body: { title: 'Winter hours' } });
+    expect(await isVouched(address)).toBe(false);
+    expect(await isVouched(String((await app.http.inject(`/${hash}`)).headers.location))).toBe(true);
+  });
 
   it.each(['/viewer.html', '/index.html', '/qr', '/qr/a/b'])('has no page at %s', async (url) => {
     const answer = await app.http.inject(url);

@@ -1,8 +1,7 @@
 import { appPaths, type Language, languageCodes } from '@tessera/contract';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { html } from '../markup/html.ts';
 import { textsIn } from '../texts/texts.ts';
-import { etagOf, type WebFile } from './web-files.ts';
+import { type WebFile, withContent } from './web-files.ts';
 
 /** Pages that people share. Programs that preview links run no scripts, so these pages have their tags from the server. */
 const sharedPages = ['root', 'login', 'register', 'maker'] as const;
@@ -35,10 +34,8 @@ function socialTags(page: SharedPage, language: Language, publicUrl: string): st
   );
 }
 
-function withTags(index: WebFile, tags: string): WebFile {
-  const plain = Buffer.from(index.plain.toString().replace(descriptionTag, () => tags));
-  return { ...index, plain, etag: etagOf(plain), coded: { br: brotliCompressSync(plain), gzip: gzipSync(plain) } };
-}
+const withTags = (index: WebFile, tags: string): WebFile =>
+  withContent(index, (page) => page.replace(descriptionTag, () => tags));
 
 /** Returns the index page with the tags of a shared page in a language; undefined for other pages. */
 export function createSocialPages(index: WebFile, publicUrl: string) {

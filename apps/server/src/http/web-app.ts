@@ -1,4 +1,4 @@
-import { apiPrefix, appPaths, defaultLanguage, isAppPath, isViewerPath } from '@tessera/contract';
+import { apiPrefix, appPaths, defaultLanguage, isAppPath, isViewerPath, vouchedAttribute } from '@tessera/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { html } from '../markup/html.ts';
@@ -8,7 +8,7 @@ import { requestLanguage } from './request-language.ts';
 import { scriptPolicy, viewerPolicy, webAppPolicy } from './security-headers.ts';
 import { sendPage } from './send-page.ts';
 import { createSocialPages } from './social-tags.ts';
-import { chooseCoding, inlineScriptHashes, loadWebFiles, type WebFile } from './web-files.ts';
+import { chooseCoding, inlineScriptHashes, loadWebFiles, type WebFile, withContent } from './web-files.ts';
 
 function sendFile(request: FastifyRequest, reply: FastifyReply, file: WebFile, vary = 'Accept-Encoding'): FastifyReply {
   void reply.headers({
@@ -53,11 +53,29 @@ function holdsSecret(path: string, url: string): boolean {
   return tokenPages.some((page) => path.startsWith(page)) || /[?&](token|invite)=/i.test(url);
 }
 
+/** The page of the viewer, and the one that says that its address has the content of its code. */
+function viewerPages(file: WebFile | undefined) {
+  const vouched = file && withContent(file, (page) => page.replace('<div id="root"', `$& ${vouchedAttribute}`));
+  // The URL holds the content of a code, which may be a password: no referrer, no search engines.
+  const pageOf = (given: WebFile | undefined) =>
+    webPage(given, (scripts) => ({
+      'Content-Security-Policy': viewerPolicy(scripts),
+      'Referrer-Policy': 'no-referrer',
+      'X-Robots-Tag': 'noindex',
+    }));
+  return { plain: pageOf(file), vouched: pageOf(vouched) };
+}
+
 /**
  * Answers all paths that are neither API nor short link: files of the web app, the viewer's page, and the index page with
- * status 200 for paths of the app and 404 for others.
+ * status 200 for paths of the app and 404 for others. `isVouched` tells whether an address of the viewer has the content of its code.
  */
-export function serveWebApp(http: FastifyInstance, config: Config, root: string): void {
+export function serveWebApp(
+  http: FastifyInstance,
+  config: Config,
+  root: string,
+  isVouched: (url: string) => Promise<boolean>,
+): void {
   const files = loadWebFiles(root);
   const indexFile = takeFile(files, '/index.html');
   const index = webPage(indexFile, (scripts) => ({ 'Content-Security-Policy': webAppPolicy(config, scripts) }));
@@ -65,19 +83,14 @@ export function serveWebApp(http: FastifyInstance, config: Config, root: string)
   const indexWithoutTag = webPage(indexFile, (scripts) => ({
     'Content-Security-Policy': webAppPolicy({ ...config, gtagId: undefined }, scripts),
   }));
-  // The viewer's URL holds the content of a code, which may be a password: no referrer, no search engines.
-  const viewer = webPage(takeFile(files, '/viewer.html'), (scripts) => ({
-    'Content-Security-Policy': viewerPolicy(scripts),
-    'Referrer-Policy': 'no-referrer',
-    'X-Robots-Tag': 'noindex',
-  }));
+  const viewer = viewerPages(takeFile(files, '/viewer.html'));
   const socialPage = indexFile && createSocialPages(indexFile, config.publicUrl);
   // The API reference: the policy of the app, without services of third parties.
   const docs = webPage(takeFile(files, '/docs.html'), (scripts) => ({
     'Content-Security-Policy': webAppPolicy({ turnstile: undefined, gtagId: undefined }, scripts),
   }));
 
-  http.setNotFoundHandler((request, reply) => {
+  http.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/';
     const readable = request.method === 'GET' || request.method === 'HEAD';
     if (!readable || path === apiPrefix || path.startsWith(`${apiPrefix}/`))
@@ -87,7 +100,8 @@ export function serveWebApp(http: FastifyInstance, config: Config, root: string)
     if (path.startsWith('/assets/')) return reply.code(404).type('text/plain').send('Not found');
     const app = holdsSecret(path, request.url) ? indexWithoutTag : index;
     const isDocs = path === '/docs' || path === '/docs/';
-    const page = isDocs ? docs : isViewerPath(path) ? viewer : app;
+    const viewed = isViewerPath(path) && ((await isVouched(request.url)) ? viewer.vouched : viewer.plain);
+    const page = isDocs ? docs : viewed || app;
     const shared = socialPage?.(path, requestLanguage(request));
     if (page) void reply.code(isDocs || isAppPath(path) ? 200 : 404).headers(page.headers);
     if (page && shared) return sendFile(request, reply, shared, 'Accept-Encoding, Accept-Language');

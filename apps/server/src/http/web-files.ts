@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { textFontPath } from '../markup/brand.ts';
 
 const mediaTypes: Record<string, string> = {
@@ -41,8 +42,14 @@ export interface WebFile {
   coded: Partial<Record<Coding, Buffer>>;
 }
 
-export const etagOf = (content: Buffer): string =>
+const etagOf = (content: Buffer): string =>
   `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;
+
+/** The file with its content changed. */
+export function withContent(file: WebFile, change: (content: string) => string): WebFile {
+  const plain = Buffer.from(change(file.plain.toString()));
+  return { ...file, plain, etag: etagOf(plain), coded: { br: brotliCompressSync(plain), gzip: gzipSync(plain) } };
+}
 
 function readWebFile(path: string, cacheControl: string): WebFile | undefined {
   const type = mediaTypes[extname(path)];

@@ -36,7 +36,7 @@ export async function startTestGateway(app: TestApp): Promise<TestGateway> {
   });
   acceptFromGateway(app.http);
   await app.http.listen({ path: socketPath });
-  const links = createLinks({ source: linkSource({ db, config }), clock, maxCacheBytes: 1e6 });
+  const links = createLinks({ source: linkSource({ db, clock, config }), clock, maxCacheBytes: 1e6 });
   app.linkCaches.add(links);
   const fastPath = createFastPath({
     links,

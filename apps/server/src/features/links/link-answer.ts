@@ -1,5 +1,6 @@
 import type { BlockCategory } from '@tessera/contract';
 import { toHeaderValue } from './header-value.ts';
+import { type SignContent, viewerLocation } from './content-signature.ts';
 import type { BlockOf } from './link-blocks.ts';
 import type { LinkRow } from './links.repo.ts';
 import { type CachedRules, cachedRules } from './cached-rules.ts';
@@ -22,14 +23,17 @@ export type LinkAnswer =
   | { kind: 'suspended' }
   | { kind: 'unknown' };
 
-/** The viewer shows content other than a URL; it reads the content from its query string. */
-function viewerLocation(publicUrl: string, row: LinkRow): string {
-  const query = new URLSearchParams({ type: row.qr_type ?? '', data: JSON.stringify(row.qr_data) });
-  if (row.title) query.set('title', row.title);
-  return `${publicUrl}/qr/${row.hash}?${query.toString()}`;
+interface LinkContext {
+  publicUrl: string;
+  blockOf: BlockOf;
+  /** Undefined if the key could not be read: a code with a warning is better than none. */
+  sign: SignContent | undefined;
 }
 
-export function linkAnswer(row: LinkRow | undefined, publicUrl: string, blockOf: BlockOf): LinkAnswer {
+/** Whether the link leads to the viewer, which shows content other than a URL. */
+export const isViewed = ({ code_id: id, destination_url: url }: LinkRow): boolean => id !== null && url === null;
+
+export function linkAnswer(row: LinkRow | undefined, { publicUrl, blockOf, sign }: LinkContext): LinkAnswer {
   if (!row) return { kind: 'unknown' };
   if (row.code_id === null) return { kind: row.is_trial ? 'trial' : row.is_reserved ? 'reserved' : 'gone' };
   if (row.is_suspended) return { kind: 'suspended' };
@@ -37,7 +41,8 @@ export function linkAnswer(row: LinkRow | undefined, publicUrl: string, blockOf:
     row.block_category ?? (row.destination_url === null ? undefined : blockOf(row.destination_url)?.category);
   if (category) return { kind: 'blocked', category };
   if (!row.is_active) return { kind: 'inactive' };
-  const destination = row.destination_url ?? viewerLocation(publicUrl, row);
+  const { hash, qr_type: type, qr_data: data, title } = row;
+  const destination = row.destination_url ?? viewerLocation(publicUrl, { hash, type: type ?? '', data, title }, sign);
   const rules = cachedRules(row, destination, blockOf);
   return {
     kind: 'found',

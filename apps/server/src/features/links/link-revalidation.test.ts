@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { noKey } from '../../../test/app/no-key.ts';
 import { testClock } from '../../../test/app/test-clock.ts';
 import type { Db, Listener } from '../../platform/db/db.ts';
 import type { Sql } from '../../platform/db/sql.ts';
@@ -38,7 +39,7 @@ function linksOn(stored: Map<string, string>) {
   } as unknown as Db;
   const clock = testClock();
   const links = createLinks({
-    source: databaseLinks(db, 'https://tessera.test', readDestinationBlocks),
+    source: databaseLinks(db, 'https://tessera.test', readDestinationBlocks, noKey),
     clock,
     maxCacheBytes: 1e7,
   });

@@ -43,6 +43,7 @@ describe('GET /{hash} in the app', () => {
     expect(location.origin + location.pathname).toBe('https://tessera.test/qr/aaaaaa1');
     expect(location.searchParams.get('type')).toBe('wifi');
     expect(location.searchParams.get('title')).toBe('Guest Wi-Fi');
+    expect(location.search).toMatch(/^\?type=wifi&data=[^&]+&title=Guest\+Wi-Fi&sig=[\w-]{22}$/);
     expect(JSON.parse(location.searchParams.get('data') ?? '')).toMatchObject({ ssid: 'Café', password: 'p&q' });
   });
 

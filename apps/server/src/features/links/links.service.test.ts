@@ -1,5 +1,6 @@
 import { linkKey } from '@tessera/contract';
 import { describe, expect, it } from 'vitest';
+import { noKey } from '../../../test/app/no-key.ts';
 import { testClock } from '../../../test/app/test-clock.ts';
 import type { Db, Listener } from '../../platform/db/db.ts';
 import type { LinkRow } from './links.repo.ts';
@@ -50,7 +51,7 @@ function openLinks() {
     },
   } as unknown as Db;
   const links = createLinks({
-    source: databaseLinks(db, 'https://tessera.test', readDestinationBlocks),
+    source: databaseLinks(db, 'https://tessera.test', readDestinationBlocks, noKey),
     clock,
     maxCacheBytes: 1e6,
   });
@@ -152,7 +153,7 @@ describe('known', () => {
       many: () => Promise.resolve([row]),
       listen: () => () => Promise.resolve(),
     } as unknown as Db;
-    const source = databaseLinks(db, 'https://tessera.test', readDestinationBlocks);
+    const source = databaseLinks(db, 'https://tessera.test', readDestinationBlocks, noKey);
     return createLinks({ source, clock: testClock(), maxCacheBytes: 1e6 });
   };
 

@@ -1,8 +1,10 @@
 import type { Queryable } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
 
-/** Stores `newKey` if no key of that name exists. Returns the stored key. */
+/** Stores `newKey` if no key of that name exists. Returns the stored key. Reads first, because a standby database is read-only. */
 export async function findOrCreateKey(db: Queryable, name: string, newKey: Buffer, now: Date): Promise<Buffer> {
+  const stored = await findKey(db, name);
+  if (stored) return stored;
   await db.run(sql`
     insert into signing_keys (name, secret, created_at) values (${name}, ${newKey}, ${now}) on conflict do nothing`);
   return (await db.one<{ secret: Buffer }>(sql`select secret from signing_keys where name = ${name}`)).secret;

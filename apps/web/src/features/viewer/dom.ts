@@ -9,6 +9,7 @@ type Attribute =
   | 'height'
   | 'href'
   | 'rel'
+  | 'role'
   | 'src'
   | 'target'
   | 'type'

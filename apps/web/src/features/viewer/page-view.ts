@@ -4,6 +4,7 @@ import { cardOf } from './cards.ts';
 import { cardView } from './card-view.ts';
 import { element } from './dom.ts';
 import { icon, logoMark } from './icons.ts';
+import { noticeView } from './notice-view.ts';
 import { pictureView } from './picture-view.ts';
 import type { ViewerAddress } from './viewer-address.ts';
 import type { ViewerContent } from './viewer-content.ts';
@@ -11,12 +12,13 @@ import { type Translate, translatorFor } from './viewer-texts.ts';
 
 interface ViewerPage {
   content: ViewerContent;
+  isVouched: boolean;
   address: ViewerAddress | undefined;
   language: Language;
   setLanguage: (language: Language) => void;
 }
 
-export function pageView({ content, address, language, setLanguage }: ViewerPage): HTMLElement {
+export function pageView({ content, isVouched, address, language, setLanguage }: ViewerPage): HTMLElement {
   const t = translatorFor(language);
   const hasPicture = content.kind === 'code' || content.kind === 'unsupported';
   return element(
@@ -39,6 +41,7 @@ export function pageView({ content, address, language, setLanguage }: ViewerPage
     element(
       'main',
       { class: 'grid gap-4' },
+      content.kind === 'code' && !isVouched && noticeView(t),
       contentView({ content, address, language }, t),
       address && hasPicture && pictureView(address.link, `qr-${address.hash}`, t),
       element('a', { href: appPaths.register, class: buttonStyle({ variant: 'secondary', wide: true }) }, t('create')),
@@ -62,7 +65,10 @@ export const headingOf = (content: ViewerContent, language: Language): string =>
   return first || second || t(`kind.${code.type}`);
 };
 
-function contentView({ content, address, language }: Omit<ViewerPage, 'setLanguage'>, t: Translate): HTMLElement {
+function contentView(
+  { content, address, language }: Omit<ViewerPage, 'isVouched' | 'setLanguage'>,
+  t: Translate,
+): HTMLElement {
   const heading = headingOf(content, language);
   if (content.kind !== 'code')
     return element(
@@ -71,6 +77,10 @@ function contentView({ content, address, language }: Omit<ViewerPage, 'setLangua
       element('span', { class: 'text-soft' }, icon('warning', 'size-6')),
       element('h1', { class: 'text-lg font-semibold tracking-tight' }, heading),
       element('p', { class: 'text-soft' }, t(`hint.${content.kind}`)),
+      // A copied address has no content; the short link leads to it.
+      content.kind === 'missing' &&
+        address &&
+        element('a', { href: address.link, class: buttonStyle({ wide: true }) }, t('action.openCode')),
     );
   const { type } = content.code;
   const card = cardOf(content.code, { language, id: `${address?.hash ?? 'code'}@${window.location.hostname}` });

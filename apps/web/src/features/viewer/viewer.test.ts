@@ -6,9 +6,15 @@ import { startViewer } from './start-viewer.ts';
 const open = (type: string, data: unknown, more: Record<string, string> = {}) =>
   show(`/qr/7k3m9qx?${new URLSearchParams({ type, data: JSON.stringify(data), ...more })}`);
 
-function show(path: string) {
+function show(path: string, isVouched = false) {
   window.history.replaceState(null, '', path);
+  return load(isVouched);
+}
+
+/** Loads the page at the current entry of the history. */
+function load(isVouched = false) {
   const root = document.createElement('div');
+  root.toggleAttribute('data-vouched', isVouched);
   document.body.replaceChildren(root);
   startViewer(root);
   return { user: userEvent.setup({ document }), root };
@@ -396,6 +402,88 @@ describe('text card', () => {
     expect(heading()).toHaveTextContent(markup);
     expect(root.querySelectorAll('script, img[src="x"], [onerror]')).toHaveLength(0);
     expect(document.title).toBe(`${markup} · Tessera`);
+  });
+});
+
+describe('content that the server does not vouch for', () => {
+  const path = `/qr/7k3m9qx?${new URLSearchParams({ type: 'text', data: '{"text":"Your account is locked"}' })}`;
+
+  test.each([
+    ['en', 'Nobody here vouches for this content'],
+    ['es', 'Nadie aquí responde por este contenido'],
+    ['br', 'Ninguém aqui responde por este conteúdo'],
+    ['fr', 'Personne ici ne répond de ce contenu'],
+  ])('has a notice above it in the visitor’s language: %s', (lang, title) => {
+    show(`${path}&lang=${lang}`);
+    const note = screen.getByRole('note');
+    expect(note).toHaveTextContent(title);
+    expect(note.compareDocumentPosition(heading())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
+  test('keeps the notice when the page is reloaded', () => {
+    show(path);
+    load();
+    expect(screen.getByText('Your account is locked')).toBeVisible();
+    expect(screen.getByRole('note')).toBeVisible();
+  });
+
+  test('has no notice if the server vouches for it, also in another language and after a reload', async () => {
+    const { user } = show(path, true);
+    expect(screen.queryByRole('note')).toBeNull();
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Language' }), 'fr');
+    expect(screen.queryByRole('note')).toBeNull();
+    load();
+    expect(screen.getByText('Your account is locked')).toBeVisible();
+    expect(screen.queryByRole('note')).toBeNull();
+  });
+
+  test.each(['/qr/7k3m9qx', '/qr/7k3m9qx?type=text&data=x', '/qr/7k3m9qx?type=menu&data=%7B%7D'])(
+    'has no notice if there is none: %s',
+    (address) => {
+      show(address);
+      expect(screen.queryByRole('note')).toBeNull();
+    },
+  );
+});
+
+describe('the address', () => {
+  const network = { ssid: 'Café Tessera', password: 'mosaic-tile-7' };
+
+  test('loses the content, its signature and title, and keeps other parameters', () => {
+    open('wifi', network, { title: 'Guests', sig: 'abc', lang: 'fr' });
+    expect(window.location.href).toMatch(/\/qr\/7k3m9qx\?lang=fr$/);
+    open('wifi', network);
+    expect(window.location.href).toMatch(/\/qr\/7k3m9qx$/);
+  });
+
+  test('shows the content again after reload and back, and only in its own entry of the history', () => {
+    open('wifi', network);
+    load();
+    expect(heading()).toHaveTextContent('Café Tessera');
+    show('/qr/7k3m9qx');
+    expect(heading()).toHaveTextContent('QR code not found');
+  });
+
+  test('leads to the short link if it was copied without the content', () => {
+    show('/qr/7k3m9qx');
+    const link = screen.getByRole('link', { name: 'Open this code' });
+    expect(link).toHaveAttribute('href', `${window.location.origin}/7k3m9qx`);
+    expect(link).not.toHaveAttribute('target');
+  });
+
+  test('keeps the content if the browser refuses to change the address', () => {
+    window.history.replaceState(
+      null,
+      '',
+      `/qr/7k3m9qx?${new URLSearchParams({ type: 'wifi', data: JSON.stringify(network) })}`,
+    );
+    const refused = vi.spyOn(window.history, 'replaceState').mockImplementation(() => {
+      throw new DOMException('too long', 'DataCloneError');
+    });
+    load();
+    expect(heading()).toHaveTextContent('Café Tessera');
+    expect(window.location.search).toContain('type=wifi');
+    refused.mockRestore();
   });
 });
 

@@ -1,6 +1,7 @@
 // On PostgreSQL: notifications to other processes.
 import { type BodyInput, endpoints, limits } from '@tessera/contract';
 import { afterEach, describe, expect, it } from 'vitest';
+import { noKey } from '../../../../test/app/no-key.ts';
 import { createCode, createProUser } from '../../../../test/app/codes.ts';
 import { operatorEmail, operatorEnv, signInOperator } from '../../../../test/app/operators.ts';
 import { useTestApp } from '../../../../test/app/test-app.ts';
@@ -209,7 +210,7 @@ describe('blocked host', () => {
 
   it('reaches the caches of other processes', async () => {
     const { hash } = await createLink('https://evil.test/');
-    const source = databaseLinks(app.db, app.config.publicUrl, readDestinationBlocks);
+    const source = databaseLinks(app.db, app.config.publicUrl, readDestinationBlocks, noKey);
     const other = createLinks({ source, clock: app.clock, maxCacheBytes: 100_000 });
     try {
       await expect.poll(async () => (await other.resolve(hash)).kind).toBe('found');
