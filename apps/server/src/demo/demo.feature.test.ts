@@ -1,4 +1,3 @@
-// On PostgreSQL: inserts many rows with `unnest`.
 import { endpoints, qrTypes } from '@tessera/contract';
 import { describe, expect, it } from 'vitest';
 import { useTestApp } from '../../test/app/test-app.ts';

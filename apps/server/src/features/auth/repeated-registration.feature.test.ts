@@ -1,4 +1,3 @@
-// On PostgreSQL: `on conflict`.
 import { endpoints } from '@tessera/contract';
 import { describe, expect, it } from 'vitest';
 import { randomEmail, goodPassword, findEmailedLink, registration, tokenMailedTo } from '../../../test/app/users.ts';

@@ -1,4 +1,3 @@
-// On PostgreSQL: `on conflict`.
 import { endpoints, type HistoryKind, limits } from '@tessera/contract';
 import { describe, expect, it } from 'vitest';
 import { contents, createCode, createProUser } from '../../../test/app/codes.ts';

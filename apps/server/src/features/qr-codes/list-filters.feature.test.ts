@@ -1,4 +1,3 @@
-// On PostgreSQL: filters and search.
 import { type BodyInput, endpoints, type QueryInput } from '@tessera/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { contents, createCode, createProUser, grantReferrals } from '../../../test/app/codes.ts';

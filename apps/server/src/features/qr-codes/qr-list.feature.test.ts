@@ -1,4 +1,3 @@
-// On PostgreSQL: pages of a sorted list.
 import { endpoints, type QueryInput, type QrCode } from '@tessera/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createCode, createProUser, contents } from '../../../test/app/codes.ts';

@@ -1,4 +1,3 @@
-// On PostgreSQL: a recursive query.
 import { endpoints, limits, type SignedIn } from '@tessera/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createProUser, subscribe } from '../../../test/app/codes.ts';

@@ -1,4 +1,3 @@
-// On PostgreSQL: days and hours are computed by the database.
 import { endpoints, type QrStats } from '@tessera/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createProUser, subscribe } from '../../../../test/app/codes.ts';

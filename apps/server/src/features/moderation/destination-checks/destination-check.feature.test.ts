@@ -1,4 +1,3 @@
-// On PostgreSQL: `on conflict`, and findings as JSON.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,3 @@
-// On PostgreSQL: one statement for many codes.
 import { type BodyInput, endpoints, type Job } from '@tessera/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { contents, createCode, createProUser, grantReferrals, subscribe } from '../../../../test/app/codes.ts';

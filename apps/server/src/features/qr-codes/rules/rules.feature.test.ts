@@ -1,4 +1,3 @@
-// On PostgreSQL: rules as JSON, and their history.
 import { type BodyInput, endpoints } from '@tessera/contract';
 import { describe, expect, it } from 'vitest';
 import { contents, createCode, createProUser, grantReferrals, subscribe } from '../../../../test/app/codes.ts';
