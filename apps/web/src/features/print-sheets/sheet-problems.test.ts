@@ -27,6 +27,7 @@ describe('choices of a print sheet', () => {
       captions: 'title',
       start: 1,
       nudge: { x: 0, y: 0 },
+      print_anyway: false,
     });
     expect(sheetBody({ ...readSettings(), layout: 'custom', ruler: false }, {})).toMatchObject({
       custom: { columns: 3 },
