@@ -73,6 +73,7 @@ test('Create stays in place when a change of the style makes the code risky', as
   await page.goto('/dashboard/qr-codes/new');
   await page.getByLabel('Destination URL').fill('https://example.org/menu');
   await scansWell(page);
+  await page.getByRole('tab', { name: 'Colors' }).click();
   const before = await create(page).boundingBox();
   await page.getByLabel('Dots', { exact: true }).fill('#dddddd');
   await expect(page.getByRole('region', { name: 'Scan check' }).getByRole('listitem').first()).toBeVisible();

@@ -45,6 +45,7 @@ test('a tablet has two columns', async ({ page }) => {
 
 test('style tiles are equal, Reset ends at the edge and the color picker covers nothing', async ({ page }) => {
   await openAt(page, 1366, 768);
+  await page.getByRole('tab', { name: 'Colors' }).click();
   const fields = [page.getByLabel('Dots', { exact: true }), page.getByLabel('Background', { exact: true })] as const;
   const text = await page
     .getByRole('button', { name: 'Reset' })

@@ -75,10 +75,9 @@ test('creates, downloads and deletes a code with the keyboard only', { tag: '@pr
     await expect(page.getByRole('radio', { name: /^URL/ })).toBeChecked();
     await tabTo(page, destination);
     await page.keyboard.type('example.org/menu');
-    await tabTo(page, page.getByRole('tab', { name: 'Colors' }));
+    await tabTo(page, page.getByRole('tab', { name: 'Templates' }));
     await page.keyboard.press('ArrowRight');
-    await expect(page.getByRole('tab', { name: 'Style' })).toHaveAttribute('aria-selected', 'true');
-    await page.keyboard.press('ArrowLeft');
+    await expect(page.getByRole('tab', { name: 'Colors' })).toHaveAttribute('aria-selected', 'true');
     await tabTo(page, button(page, 'Pick a color: Dots'));
     await page.keyboard.press('Enter');
     await page.getByRole('slider', { name: 'Hue' }).waitFor();

@@ -82,6 +82,7 @@ test('adds a slug to an existing code; both links work', async ({ page }) => {
   const code = codes.find(({ title }) => title === 'Lunch');
   const slug = `lunch-${Date.now().toString(36)}`;
   await page.goto(`/dashboard/qr-codes/${code?.id}/edit`);
+  await page.getByText('Link and organization').click();
   await page.getByRole('textbox', { name: 'Custom link' }).fill('admin');
   await expect(page.getByText('This name is reserved.')).toBeVisible();
   await page.getByRole('textbox', { name: 'Custom link' }).fill(slug);

@@ -91,6 +91,7 @@ const kinds: readonly Kind[] = [
 ];
 
 async function style(page: Page): Promise<void> {
+  await page.getByRole('tab', { name: 'Colors' }).click();
   await page.getByRole('textbox', { name: 'Dots' }).fill('#0F4D49');
   await page.getByRole('tab', { name: 'Style' }).click();
   await page.getByRole('radio', { name: 'Rounded', exact: true }).click({ force: true });

@@ -16,8 +16,9 @@ export const logoOfLook = async ({ logo_url: url }: BrandLook): Promise<LogoPict
 export const useDefaultLookQuery = (enabled: boolean) =>
   useQuery({
     queryKey: [...looksKey, 'default'],
-    queryFn: async () => {
-      const look = (await fetchLooks()).find(({ is_default }) => is_default);
+    queryFn: async ({ client }) => {
+      const looks = await client.query({ queryKey: looksKey, queryFn: fetchLooks });
+      const look = looks.find(({ is_default }) => is_default);
       return look ? { style: look.style, picture: await logoOfLook(look) } : null;
     },
     enabled,

@@ -564,9 +564,16 @@ describe('create screen on the free plan', () => {
 });
 
 describe('appearance card', () => {
+  test('opens with the templates', async () => {
+    await openCreatePage();
+    expect(screen.getByRole('tab', { name: 'Templates' })).toHaveAttribute('aria-selected', 'true');
+    expect(screen.getByText('Ocean')).toBeVisible();
+  });
+
   test('accepts colors as hex, full or short, and swaps them', async () => {
     const requests = created();
     const { user, type, submit } = await openCreatePage();
+    await user.click(screen.getByRole('tab', { name: 'Colors' }));
     await type('Destination URL', 'https://example.org');
     await type('Dots', 'zz');
     expect(screen.getByText('Please enter a color as #RRGGBB')).toBeVisible();
@@ -584,6 +591,7 @@ describe('appearance card', () => {
     const toasts: ToastMessage[] = [];
     receiveToasts((message) => toasts.push(message));
     const { user } = await openCreatePage();
+    await user.click(screen.getByRole('tab', { name: 'Colors' }));
     await user.click(screen.getByRole('button', { name: 'Swap the colors' }));
     expect(screen.getByLabelText('Dots')).toHaveValue('#FFFFFF');
     await user.click(screen.getByRole('button', { name: 'Reset' }));
@@ -772,6 +780,7 @@ describe('preview of a new code', () => {
     scans.verdict = { verdict: 'good', reasons: [] };
     await user.click(within(screen.getByRole('region', { name: 'Scan check' })).getByRole('button'));
     expect(await screen.findByText('Scans well')).toBeVisible();
+    await user.click(screen.getByRole('tab', { name: 'Colors' }));
     expect(screen.getByLabelText('Dots')).toHaveValue('#123456');
     expect(scans.inputs.at(-1)?.style).toMatchObject({ dots_color: '#123456', background_color: '#FEDCBA' });
   });

@@ -35,6 +35,21 @@ const acceptChanges = (code: Partial<QrCode> = {}) => ({
   removal: answer('DELETE /qr-codes/{id}/logo', () => ok({ message: 'done' })),
 });
 
+describe('link and organization', () => {
+  test('is folded for a code without any of it', async () => {
+    const { user } = await open();
+    const note = screen.getByLabelText('Private note');
+    expect(note).not.toBeVisible();
+    await user.click(screen.getByRole('heading', { name: 'Link and organization' }));
+    expect(note).toBeVisible();
+  });
+
+  test('is open for a code with a note', async () => {
+    await open({ note: 'Printed in May' });
+    expect(screen.getByLabelText('Private note')).toBeVisible();
+  });
+});
+
 describe('a code with rules', () => {
   const rule = {
     id: 'r1',

@@ -92,7 +92,8 @@ describe('saved looks', () => {
 
   test('need Pro: a free account sees a notice', async () => {
     const { list } = await openTemplates([look], { ...pro, is_free_user: true });
-    expect(screen.getByText('Saved looks require an active subscription.')).toBeVisible();
+    const upgrade = screen.getByRole('link', { name: /^With Pro you save style, frame and logo/ });
+    expect(upgrade).toHaveAttribute('href', '/dashboard/subscription');
     expect(screen.queryByRole('button', { name: 'Save this look' })).toBeNull();
     expect(list).toHaveLength(0);
   });

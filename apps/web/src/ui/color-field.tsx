@@ -6,7 +6,7 @@ import { controlStyle } from './input.tsx';
 
 interface ColorFieldProps {
   label: string;
-  help: string;
+  help?: string;
   /** Shown when the text can no longer become a color. */
   invalidText: string;
   pickLabel: string;

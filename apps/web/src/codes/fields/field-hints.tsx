@@ -8,24 +8,26 @@ import {
   webAddressPattern,
 } from '@tessera/contract';
 import { DestinationWarnings } from '../../i18n/destination-warnings.tsx';
-import type { KeyIn } from '../../i18n/keys.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { decodeHost } from '../../lib/host-names.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 
-/** Visitors see the title only on the viewer page, which tracked codes of every type but `url` lead to. */
-export const titleHelp = (type: QrType, encoding: Encoding): KeyIn<'editor'> =>
-  type !== 'url' && encoding === 'tracked' ? 'content.namePublic' : 'content.nameHelp';
+/** Visitors see the title on the viewer page, which tracked codes of every type but `url` lead to. */
+export function useTitleHelp(type: QrType, encoding: Encoding): string | undefined {
+  const { t } = useTranslation('editor');
+  return type !== 'url' && encoding === 'tracked' ? t('content.namePublic') : undefined;
+}
 
 /** Shows an internationalized host in both spellings, because its letters may imitate those of another host. */
 export function DestinationHelp({ address }: { address: string }) {
   const { t } = useTranslation('editor');
   const host = decodeHost(address);
   return (
-    <span className="grid gap-1 wrap-anywhere">
-      <span>{host ? t('field.host', { ...host }) : t('field.urlHelp')}</span>
+    // Without an element around both, so that a field without hints has no empty line.
+    <>
+      {host && <span className="mb-1 block wrap-anywhere">{t('field.host', { ...host })}</span>}
       <DestinationWarnings address={address} />
-    </span>
+    </>
   );
 }
 

@@ -22,7 +22,6 @@ export function useColorFields(disabled: boolean) {
   };
   return (label: string, tone: keyof typeof suggestions) => ({
     label,
-    help: t('color.help'),
     invalidText: t('errors:field.colorInvalid'),
     pickLabel: t('color.pick', { name: label }),
     pickerLabels,

@@ -112,8 +112,8 @@ function Summary({ code }: { code: QrCode }) {
   const { t } = useTranslation('common');
   const language = useLanguage();
   return (
-    <p className="flex min-w-0 items-center gap-1 text-soft">
-      <QrTypeIcon type={code.qr_type} className="size-4 shrink-0" />
+    <p className="flex min-w-0 items-start gap-1 text-soft md:items-center">
+      <QrTypeIcon type={code.qr_type} className="mt-0.5 size-4 shrink-0 md:mt-0" />
       <span className="relative shrink-0 font-medium">{t(`qrType.${code.qr_type}`)}</span>
       <span aria-hidden="true">·</span>
       {code.title ? (

@@ -86,7 +86,7 @@ export function CreateScreen({ user, start, onBegin }: CreateScreenProps) {
         >
           {isLockedShown && <LockedTypeBanner />}
           <ContentCard type={type} />
-          <NewAppearance edited={newStyle} logo={logo} logoRoom={drawn?.logoRoom ?? null} />
+          <NewAppearance edited={newStyle} logo={logo} drawn={drawn} />
           <DraftOrganizeCard />
         </EditorColumns>
       </form>

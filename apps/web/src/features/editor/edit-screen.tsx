@@ -80,13 +80,7 @@ export function EditScreen({ code, notice }: EditScreenProps) {
           {!canEdit && <LockedEditNotice />}
           {code.picture_error === 'logo_missing' && <MissingLogoNotice code={code} />}
           <DetailsCard code={code} form={form} locked={!canEdit} notice={notice} />
-          <SavedAppearance
-            saved={code.style}
-            edited={edited}
-            disabled={!canEdit}
-            logo={logo}
-            logoRoom={drawn?.logoRoom ?? null}
-          />
+          <SavedAppearance saved={code.style} edited={edited} disabled={!canEdit} logo={logo} drawn={drawn} />
           {/* Below the card, because it appears only after the preview is drawn and must not move the card. */}
           {canEdit && (
             <RedrawNotice

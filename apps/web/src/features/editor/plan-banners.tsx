@@ -74,24 +74,23 @@ export function LockedTypeBanner() {
   );
 }
 
-/** The refusal of a feature; `children` says what the plan includes instead, where another plan is sold. */
-function LockedNotice({ feature, children }: { feature: 'edits' | 'looks'; children: string }) {
+/** Why the account cannot change most of the edit screen, and what Pro includes, where it is sold. */
+export function LockedEditNotice() {
+  const { t } = useTranslation('editor');
   const isSold = useIsProSold();
   return (
-    <PlanNotice feature={feature} title={useRefusal(feature)}>
-      {isSold ? children : undefined}
+    <PlanNotice feature="edits" title={useRefusal('edits')}>
+      {isSold ? t('edit.locked') : undefined}
     </PlanNotice>
   );
 }
 
-/** Why the account cannot change most of the edit screen. */
-export function LockedEditNotice() {
-  const { t } = useTranslation('editor');
-  return <LockedNotice feature="edits">{t('edit.locked')}</LockedNotice>;
-}
-
-/** Why the account cannot save looks. */
+/** Why the account cannot save looks. A line, because the page has the banner of the plan already. */
 export function LockedLooksNotice() {
   const { t } = useTranslation('editor');
-  return <LockedNotice feature="looks">{t('look.locked')}</LockedNotice>;
+  const isSold = useIsProSold();
+  const refusal = useRefusal('looks');
+  return (
+    <p className="text-soft">{isSold ? <UpgradeLink feature="looks">{t('look.locked')}</UpgradeLink> : refusal}</p>
+  );
 }

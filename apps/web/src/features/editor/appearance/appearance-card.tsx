@@ -1,11 +1,11 @@
 import { type DotsStyle, dotsStyles, editDotsStyles, type QrStyleOptions, qrStyles } from '@tessera/contract';
 import { RotateCcw } from 'lucide-react';
-import type { LogoRoom } from '@tessera/qr';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { toast } from '../../../ui/toast.ts';
+import type { DrawnPicture } from '../preview/preview-engine.ts';
 import { AppearanceTabs, type AppearanceTabsProps } from './appearance-tabs.tsx';
 import { UndoButtons } from './undo-buttons.tsx';
 import type { Logo } from './use-logo.ts';
@@ -15,7 +15,8 @@ import { useUndo } from './use-undo.ts';
 interface EditedAppearance {
   edited: EditedStyle;
   logo: Logo;
-  logoRoom: LogoRoom | null;
+  /** Undefined until the preview is drawn. */
+  drawn: DrawnPicture | undefined;
 }
 
 interface AppearanceCardProps extends EditedAppearance, Pick<AppearanceTabsProps, 'shapes' | 'dots' | 'disabled'> {

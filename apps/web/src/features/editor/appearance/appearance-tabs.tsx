@@ -1,7 +1,7 @@
-import type { LogoRoom } from '@tessera/qr';
 import { useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Tabs } from '../../../ui/tabs.tsx';
+import type { DrawnPicture } from '../preview/preview-engine.ts';
 import { AllColorsTab } from './all-colors-tab.tsx';
 import { FrameTab } from './frame-tab.tsx';
 import { LogoTab } from './logo-tab.tsx';
@@ -15,24 +15,30 @@ export interface AppearanceTabsProps extends StyleTabProps {
   shapes: Shapes;
   dots?: Shapes | undefined;
   logo: Logo;
-  logoRoom: LogoRoom | null;
+  /** Undefined until the preview is drawn. */
+  drawn: DrawnPicture | undefined;
 }
 
-/** Opens with the colors: the pictures of templates and frames need the font, which would delay the first preview. */
-export function AppearanceTabs({ shapes, dots, logo, logoRoom, ...tab }: AppearanceTabsProps) {
+/** Opens with the templates, if they can be chosen. Their pictures need the font and must not delay the first preview. */
+export function AppearanceTabs({ shapes, dots, logo, drawn, ...tab }: AppearanceTabsProps) {
   const { t } = useTranslation('editor');
-  const [selected, setSelected] = useState('colors');
+  const [selected, setSelected] = useState(tab.disabled ? 'colors' : 'templates');
+  const templates = <TemplatesTab {...tab} logo={logo} isDrawn={drawn !== undefined} />;
   return (
     <Tabs
       label={t('appearance.title')}
       value={selected}
       onChange={setSelected}
       tabs={[
-        { value: 'templates', label: t('appearance.templates'), content: <TemplatesTab {...tab} logo={logo} /> },
+        { value: 'templates', label: t('appearance.templates'), content: templates },
         { value: 'colors', label: t('appearance.colors'), content: <AllColorsTab {...tab} /> },
         { value: 'style', label: t('appearance.style'), content: <StyleTab {...tab} shapes={shapes} dots={dots} /> },
         { value: 'frame', label: t('appearance.frame'), content: <FrameTab {...tab} /> },
-        { value: 'logo', label: t('appearance.logo'), content: <LogoTab {...tab} logo={logo} room={logoRoom} /> },
+        {
+          value: 'logo',
+          label: t('appearance.logo'),
+          content: <LogoTab {...tab} logo={logo} room={drawn?.logoRoom ?? null} />,
+        },
       ]}
     />
   );

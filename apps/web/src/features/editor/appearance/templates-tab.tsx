@@ -3,6 +3,8 @@ import { type StarterTemplate, starterTemplates, styleOfTemplate } from '@tesser
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { logProblem } from '../../../lib/log.ts';
+import { useIncludes } from '../../../session/entitlements.ts';
+import { useLooks } from '../../../codes/look-queries.ts';
 import { BrandLooks } from './brand-looks.tsx';
 import { plain } from '../../../codes/style/style-change.ts';
 import type { StyleTabProps } from '../../../codes/style/style-controls.tsx';
@@ -35,9 +37,17 @@ async function applyTemplate(template: StarterTemplate, text: string, { onChange
   else if (!isOwnLogo && logo.isPresent) logo.remove();
 }
 
+interface TemplatesTabProps extends StyleTabProps {
+  logo: Logo;
+  /** The preview comes first. */
+  isDrawn: boolean;
+}
+
 /** Looks to start from, as pictures; one click applies style and frame. */
-export function TemplatesTab({ logo, ...tab }: StyleTabProps & { logo: Logo }) {
+export function TemplatesTab({ logo, isDrawn, ...tab }: TemplatesTabProps) {
   const { t } = useTranslation('editor');
+  const hasOwn = (useLooks(useIncludes('looks')).data ?? []).length > 0;
+  const looks = <BrandLooks {...tab} logo={logo} />;
   const language = useLanguage();
   const apply = (template: StarterTemplate) =>
     void applyTemplate(template, defaultFrameText[language], tab, logo).catch((error: unknown) =>
@@ -45,32 +55,41 @@ export function TemplatesTab({ logo, ...tab }: StyleTabProps & { logo: Logo }) {
     );
   return (
     <div className="grid gap-5">
-      <BrandLooks {...tab} logo={logo} />
+      {hasOwn && looks}
       <div className="grid gap-3">
         <p className="text-soft">{t('template.help')}</p>
-        <ul className="grid grid-cols-2 gap-2 sm:grid-cols-3 lg:grid-cols-4">
+        <ul className="grid grid-cols-3 gap-2 lg:grid-cols-4">
           {starterTemplates.map((template) => (
             <li key={template.name}>
-              <StarterTile template={template} disabled={tab.disabled} onClick={() => apply(template)} />
+              <StarterTile
+                template={template}
+                isWanted={isDrawn}
+                disabled={tab.disabled}
+                onClick={() => apply(template)}
+              />
             </li>
           ))}
         </ul>
       </div>
+      {!hasOwn && looks}
     </div>
   );
 }
 
 interface StarterTileProps {
   template: (typeof starterTemplates)[number];
+  isWanted: boolean;
   disabled: boolean;
   onClick: () => void;
 }
 
-function StarterTile({ template, ...tile }: StarterTileProps) {
+function StarterTile({ template, isWanted, ...tile }: StarterTileProps) {
   const { t } = useTranslation('editor');
   const language = useLanguage();
-  const sample = useSample(`template ${template.name} ${language}`, ({ templateSample }) =>
-    templateSample(template, language),
+  const sample = useSample(
+    `template ${template.name} ${language}`,
+    ({ templateSample }) => templateSample(template, language),
+    isWanted,
   );
   return (
     <TemplateTile {...tile} sample={sample}>

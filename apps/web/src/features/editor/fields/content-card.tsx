@@ -11,7 +11,7 @@ import { draftEncoding, prefersDirect } from '../../../codes/draft/draft-encodin
 import { useDraftForm } from '../../../codes/draft/draft-form.ts';
 import { CryptoFields } from '../../../codes/fields/crypto-fields.tsx';
 import { DraftField } from '../../../codes/fields/draft-field.tsx';
-import { titleHelp } from '../../../codes/fields/field-hints.tsx';
+import { useTitleHelp } from '../../../codes/fields/field-hints.tsx';
 import { LocationFields } from '../../../codes/fields/location-fields.tsx';
 import {
   EmailFields,
@@ -50,14 +50,15 @@ export function ContentCard({ type }: { type: QrType }) {
   const { control } = useDraftForm();
   const draft = useWatch({ control }) as Draft;
   const encoding = type === 'url' ? 'tracked' : draftEncoding(type, draft);
+  const titleHelp = useTitleHelp(type, encoding);
   const names = new Intl.ListFormat(language).format(required.map((key) => t(key)));
   return (
     <Card
       title={t('content.title', { type: t(`common:qrType.${type}`) })}
-      description={`${t(`type.${type}`)}. ${t('content.required', { fields: names })}.`}
+      description={`${t('content.required', { fields: names })}.`}
     >
       <Fields />
-      <DraftField name="title" label={t('content.name')} help={t(titleHelp(type, encoding))} optional />
+      <DraftField name="title" label={t('content.name')} help={titleHelp} optional />
       {type !== 'url' && (
         <EncodingChoice key={type} type={type} value={encoding} isChosen={draft.encoding[type] !== undefined} />
       )}

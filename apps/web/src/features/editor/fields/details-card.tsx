@@ -12,7 +12,7 @@ import { Switch } from '../../../ui/switch.tsx';
 import { addScheme } from '../../../codes/typed-values.ts';
 import type { DetailsForm } from '../save/use-save.ts';
 import { UtmButton } from '../../../codes/utm/utm-button.tsx';
-import { DestinationHelp, titleHelp, useWarnings } from '../../../codes/fields/field-hints.tsx';
+import { DestinationHelp, useTitleHelp, useWarnings } from '../../../codes/fields/field-hints.tsx';
 
 interface DetailsCardProps {
   code: QrCode;
@@ -26,6 +26,7 @@ interface DetailsCardProps {
 export function DetailsCard({ code, form, locked, notice }: DetailsCardProps) {
   const { t } = useTranslation('editor');
   const { errors } = form.formState;
+  const titleHelp = useTitleHelp(code.qr_type, code.encoding);
   return (
     <Card title={t('edit.details')}>
       {code.qr_type === 'url' && (
@@ -38,7 +39,7 @@ export function DetailsCard({ code, form, locked, notice }: DetailsCardProps) {
       <Field
         label={t('content.name')}
         aside={t('content.optional')}
-        help={t(titleHelp(code.qr_type, code.encoding))}
+        help={titleHelp}
         error={fieldMessage(errors.title?.message)}
       >
         {(control) => <Input {...control} {...form.register('title')} disabled={locked} autoComplete="off" />}
