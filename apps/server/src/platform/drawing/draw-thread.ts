@@ -1,8 +1,9 @@
 import { deflateSync } from 'node:zlib';
-import { ContentTooLong, drawQr, encode, renderQr } from '@tessera/qr';
+import { ContentTooLong, encode, renderQr } from '@tessera/qr';
 import { toEps } from '@tessera/qr/eps';
 import { frames } from '@tessera/qr/frames';
 import { toPdf } from '@tessera/qr/pdf';
+import { drawForPrint } from '@tessera/qr/print-drawing';
 import { handleRequests } from '../threads/thread-client.ts';
 import { lowerThreadPriority } from '../threads/lower-thread-priority.ts';
 import type { DrawResult, DrawRequest } from './drawing.ts';
@@ -18,7 +19,7 @@ function fittingBytes({ text, level }: Extract<DrawRequest, { kind: 'fit' }>): n
 }
 
 function printFile({ input, format, options }: Extract<DrawRequest, { kind: 'print' }>): Uint8Array {
-  const drawing = drawQr({ ...input, frames });
+  const drawing = drawForPrint({ ...input, frames });
   const all = { ...options, deflate: deflateSync };
   return format === 'pdf' ? toPdf(drawing, all) : Buffer.from(toEps(drawing, all), 'latin1');
 }

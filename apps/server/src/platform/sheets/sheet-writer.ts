@@ -7,10 +7,11 @@ import {
   type SheetPlace,
   sheetPlace,
 } from '@tessera/contract';
-import { type Drawing, drawQr } from '@tessera/qr';
+import type { Drawing } from '@tessera/qr';
 import { frames } from '@tessera/qr/frames';
 import { points } from '@tessera/qr/page';
 import { createPdfDocument } from '@tessera/qr/pdf';
+import { drawForPrint } from '@tessera/qr/print-drawing';
 import { printHints } from '@tessera/qr/print-hints';
 import { printProblems } from '@tessera/qr/print-problems';
 import { isInverted } from '@tessera/qr/contrast';
@@ -96,7 +97,7 @@ export function createSheetWriter(plan: SheetPlan): SheetWriter {
     const label = labelArea(layout, place, nudge);
     const note: SheetNote = { isCaptionLeftOut: false, isCaptionShortened: false, problems: [], moduleMm: Infinity };
     drawCutMarks(page, layout, label);
-    const drawing = drawQr({ ...code, frames });
+    const drawing = drawForPrint({ ...code, frames });
     for (const face of labelFaces(layout, label, hasCaptions)) {
       const area = fitted(face.code, drawing);
       const half = { ...label, height: label.height / 2 };

@@ -1,5 +1,6 @@
 import type { QrCode } from '@tessera/contract';
-import { drawQr, loadFrames } from '@tessera/qr';
+import { type Drawing, loadFrames } from '@tessera/qr';
+import { drawForPrint } from '@tessera/qr/print-drawing';
 import { printHints } from '@tessera/qr/print-hints';
 import { useEffect, useState } from 'react';
 import { useLanguage } from '../../../i18n/use-language.ts';
@@ -9,8 +10,6 @@ import { Banner } from '../../../ui/banner.tsx';
 import { savedSymbolText } from '../../../codes/check/saved-code-input.ts';
 import { formatLength } from './format-length.ts';
 
-type Drawing = ReturnType<typeof drawQr>;
-
 /** The code as it is printed; undefined until its frame is loaded. */
 function useDrawing(code: QrCode): Drawing | undefined {
   const [drawing, setDrawing] = useState<Drawing>();
@@ -18,7 +17,7 @@ function useDrawing(code: QrCode): Drawing | undefined {
     let isCurrent = true;
     const { style } = code;
     loadFrames(style)
-      .then((frames) => isCurrent && setDrawing(drawQr({ text: savedSymbolText(code), style, frames })))
+      .then((frames) => isCurrent && setDrawing(drawForPrint({ text: savedSymbolText(code), style, frames })))
       .catch((error: unknown) => logProblem('print hints not computed', error));
     return () => {
       isCurrent = false;
