@@ -75,3 +75,9 @@ export function wholeNumber(name: string, value: string | undefined): number | u
   if (!/^[1-9]\d{0,8}$/.test(value)) throw usageError(`--${name} must be a whole number above 0`);
   return Number(value);
 }
+
+export function decimalNumber(name: string, value: string | undefined): number | undefined {
+  if (value === undefined) return undefined;
+  if (!/^\d{1,6}(\.\d{1,3})?$/.test(value)) throw usageError(`--${name} must be a number with at most three decimals`);
+  return Number(value);
+}

@@ -81,6 +81,7 @@ describe('arguments', () => {
     [['update', '7k3m9qx'], 'What should change?'],
     [['update', '7k3m9qx', '--enable', '--disable'], 'not both'],
     [['download'], 'Which codes?'],
+    [['download', 'x', '--width', '4cm'], '--width must be a number'],
     [['delete', '7k3m9qx'], 'Add --yes'],
     [['login', '--url', 'nowhere'], 'Which installation?'],
   ])('%j is refused with exit code 2 and a hint', async (args, message) => {

@@ -17,7 +17,7 @@ export type Reply<C extends Call> = ReplyOf<CallTable[C]>;
 export type Body<C extends Call> = BodyInput<CallTable[C]>;
 /** Query strings hold texts; the client takes numbers where the contract reads one. */
 export type Query<C extends Call> = {
-  [K in keyof QueryInput<CallTable[C]>]: K extends 'after' | 'limit' | 'size' | 'width_mm' | 'bleed_mm'
+  [K in keyof QueryInput<CallTable[C]>]: K extends 'after' | 'limit' | 'size' | 'width_mm' | 'module_mm' | 'bleed_mm'
     ? number
     : QueryInput<CallTable[C]>[K];
 };

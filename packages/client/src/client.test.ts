@@ -145,6 +145,19 @@ describe('calls', () => {
     expect([picture.type, await picture.text()]).toEqual(['image/svg+xml', '<svg/>']);
     expect(requests[1]?.headers.get('authorization')).toBeNull();
   });
+
+  it('returns a print file with its hints and real size', async () => {
+    const hints = [{ code: 'code_inverted', message: 'The code is light on a dark background.' }];
+    const size = { width_mm: 41.3, height_mm: 41.3, module_mm: 1.251, dots_per_module: 10 };
+    const { client, requests } = answeredClient([
+      () => json({ downloadUrl: 'https://files.test/p?signature=s', print_hints: hints, print_size: size }),
+      () => new Response('%PDF-', { headers: { 'content-type': 'application/pdf' } }),
+    ]);
+    const printed = await client.codes.printFile('1', { format: 'pdf', moduleMm: 1.25, dpi: 203 });
+    expect(printed).toMatchObject({ hints, size });
+    expect(await printed.file.text()).toBe('%PDF-');
+    expect(new URL(requests[0]?.url ?? '').search).toBe('?module_mm=1.25&dpi=203');
+  });
 });
 
 describe('retries', () => {

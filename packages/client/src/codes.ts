@@ -14,20 +14,36 @@ export interface Picture {
   size?: number | undefined;
   /** The width of a PDF or EPS in millimeters, 10 to 1000; 50 by default. */
   widthMm?: number | undefined;
+  /** The width of a module in a PDF or EPS in millimeters, instead of `widthMm`. */
+  moduleMm?: number | undefined;
+  /** The printer of a PDF or EPS: a module gets a whole number of its dots. */
+  dpi?: 203 | 300 | 600 | undefined;
   /** Background beyond the picture of a PDF or EPS, in millimeters. */
   bleedMm?: number | undefined;
   /** Lines that show where to cut a PDF or EPS. */
   cropMarks?: boolean | undefined;
 }
 
+type DownloadReply = Reply<'GET /qr-codes/{id}/download/{format}'>;
+export interface PrintFile {
+  file: Blob;
+  hints: NonNullable<DownloadReply['print_hints']>;
+  /** Undefined for pictures in pixels. */
+  size: DownloadReply['print_size'];
+}
+
 const downloadQuery = ({
   size,
   widthMm,
+  moduleMm,
+  dpi,
   bleedMm,
   cropMarks,
 }: Picture): Query<'GET /qr-codes/{id}/download/{format}'> => ({
   ...(size !== undefined && { size }),
   ...(widthMm !== undefined && { width_mm: widthMm }),
+  ...(moduleMm !== undefined && { module_mm: moduleMm }),
+  ...(dpi !== undefined && { dpi: `${dpi}` as const }),
   ...(bleedMm !== undefined && { bleed_mm: bleedMm }),
   ...(cropMarks !== undefined && { crop_marks: cropMarks ? 'true' : 'false' }),
 });
@@ -46,12 +62,14 @@ export function codeCalls({ call, fetchFile }: Caller) {
     } while (cursor !== undefined);
   }
 
-  async function downloadUrl(id: string, picture: Picture = {}, options: CallOptions = {}) {
+  function downloadReply(id: string, picture: Picture, options: CallOptions) {
     const { format = 'png' } = picture;
     const query = downloadQuery(picture);
-    const reply = await call('GET /qr-codes/{id}/download/{format}', { params: { id, format }, query, ...options });
-    return reply.downloadUrl;
+    return call('GET /qr-codes/{id}/download/{format}', { params: { id, format }, query, ...options });
   }
+
+  const downloadUrl = async (id: string, picture: Picture = {}, options: CallOptions = {}): Promise<string> =>
+    (await downloadReply(id, picture, options)).downloadUrl;
 
   return {
     /** All codes, page by page as they are read: `for await (const code of client.codes.list())`. */
@@ -96,6 +114,11 @@ export function codeCalls({ call, fetchFile }: Caller) {
     /** The picture itself. */
     download: async (id: string, picture: Picture = {}, options: CallOptions = {}): Promise<Blob> =>
       fetchFile(await downloadUrl(id, picture, options), options.signal),
+    /** The file of a PDF or EPS with its real size, and why the code may not scan from it. */
+    async printFile(id: string, picture: Picture, options: CallOptions = {}): Promise<PrintFile> {
+      const { downloadUrl: url, print_hints: hints = [], print_size: size } = await downloadReply(id, picture, options);
+      return { file: await fetchFile(url, options.signal), hints, size };
+    },
     /** An address of the picture that works without a key for ten minutes. */
     downloadUrl,
     /** The clicks of a code. A range needs Pro. */

@@ -116,3 +116,13 @@ export const wholeNumber = (min: number, max: number) =>
       z.int().check(z.gte(min, message('outOfRange')), z.lte(max, message('outOfRange'))),
     ),
   );
+
+/** A number with up to three decimals in a query string. */
+export const decimal = (min: number, max: number) =>
+  z.pipe(
+    z.string().check(z.regex(/^\d{1,6}(\.\d{1,3})?$/, message('outOfRange'))),
+    z.pipe(
+      z.transform((value: string) => Number(value)),
+      z.number().check(z.gte(min, message('outOfRange')), z.lte(max, message('outOfRange'))),
+    ),
+  );

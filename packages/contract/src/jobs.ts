@@ -3,6 +3,7 @@ import { jobKinds, jobStates } from './choices.ts';
 import { endpoint } from './endpoint.ts';
 import { idParams, idSchema, timestampSchema } from './fields.ts';
 import { message } from './messages.ts';
+import { printHintSchema } from './print-hints.ts';
 import { codesRead, codesWrite } from './permissions.ts';
 
 /** One item that a job could not process; the job continued with the others. */
@@ -16,19 +17,6 @@ const jobFailureSchema = z.object({
   params: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
 });
 export type JobFailure = z.infer<typeof jobFailureSchema>;
-
-/** Something to know about a code before it is printed. */
-export const printHintSchema = z.object({
-  /** The title or short link of the code. */
-  item: z.string(),
-  code: z.string(),
-  message: z.string(),
-  /** Whether it holds the file back. */
-  held: z.boolean(),
-  /** The values in the text, such as the row on a print sheet. */
-  params: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
-});
-export type PrintHint = z.infer<typeof printHintSchema>;
 
 const facts = {
   id: idSchema,

@@ -36,7 +36,7 @@ export const limits = {
   viewer: { imageSize: 300, marginModules: 2 },
   download: { maxPixels: 4000 },
   /** Whole millimeters. */
-  print: { widthMm: { min: 10, max: 1000, default: 50 }, bleedMm: { max: 10 } },
+  print: { widthMm: { min: 10, max: 1000, default: 50 }, moduleMm: { min: 0.1, max: 30 }, bleedMm: { max: 10 } },
   /** Reserved short links: valid for a day; the oldest of an account are dropped above `maxOpen`. */
   reservations: { validHours: 24, maxOpen: 20, perDay: 200 },
   /** Reserved short links of visitors, who have no account: per network and hour, and of all visitors per day. */

@@ -3,12 +3,13 @@ import { downloadFormats } from './choices.ts';
 import { destinationWarningSchema } from './destination-warnings.ts';
 import { endpoint } from './endpoint.ts';
 import { logoErrors } from './errors.ts';
-import { doneReply, idParams, idSchema, timestampSchema, wholeNumber } from './fields.ts';
+import { decimal, doneReply, idParams, idSchema, timestampSchema, wholeNumber } from './fields.ts';
 import { limits } from './limits.ts';
 import { message } from './messages.ts';
 import { codesCreate, codesRead, codesWrite, visitor } from './permissions.ts';
 import { createQrCodeBody, externalIdSchema, updateQrCodeBody } from './qr-code-bodies.ts';
 import { listQuery, listReply } from './qr-code-list.ts';
+import { printerDpis, printFacts } from './print-hints.ts';
 import { qrCodeSchema } from './qr-code.ts';
 import { updateStyleBody } from './qr-style.ts';
 import { rulesEndpoints } from './rules.ts';
@@ -136,12 +137,19 @@ export const qrCodeEndpoints = {
       /** Pixels, for PNG, JPEG and WebP; by default the size of the style. */
       size: z.optional(wholeNumber(limits.style.size.min, limits.download.maxPixels)),
       /** The width of the picture in PDF and EPS; 50 by default. */
-      width_mm: z.optional(wholeNumber(limits.print.widthMm.min, limits.print.widthMm.max)),
+      width_mm: z.optional(decimal(limits.print.widthMm.min, limits.print.widthMm.max)),
+      /** The width of a module (X-dimension) in PDF and EPS, instead of `width_mm`. */
+      module_mm: z.optional(decimal(limits.print.moduleMm.min, limits.print.moduleMm.max)),
+      /** The printer of a PDF or EPS: a module gets a whole number of its dots, and the picture the size that follows. */
+      dpi: z.optional(z.enum(printerDpis, message('invalid'))),
+      /** PDF and EPS have at least four modules of free space around the code; `style` keeps the margin of the style. */
+      quiet_zone: z.optional(z.enum(['standard', 'style'], message('invalid'))),
       /** Background beyond the picture on each side, for cutting. */
       bleed_mm: z.optional(wholeNumber(0, limits.print.bleedMm.max)),
       crop_marks: z.optional(z.enum(['true', 'false'], message('invalid'))),
     }),
-    reply: z.object({ downloadUrl: z.string() }),
+    /** Of PDF and EPS: the real size, and what the code should be checked for. */
+    reply: z.object({ downloadUrl: z.string(), ...printFacts }),
     errors: ['not_found', 'eps_requires_pro'],
   }),
 } as const;

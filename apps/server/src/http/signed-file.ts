@@ -10,6 +10,7 @@ import { textsIn } from '../texts/texts.ts';
 import { requestLanguage } from './request-language.ts';
 import { sendPage } from './send-page.ts';
 
+export const decimal = z.pipe(z.string().check(z.regex(/^\d{1,6}(\.\d{1,3})?$/)), z.transform(Number));
 export const wholeNumber = z.pipe(z.string().check(z.regex(/^\d{1,12}$/)), z.transform(Number));
 
 /** The query parameters that every signed URL has beside its own. `expires` is a Unix time in seconds. */

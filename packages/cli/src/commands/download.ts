@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Client, Picture, QrCode } from '@tessera/client';
-import { downloadFormats } from '@tessera/contract';
-import { defineCommand, chosenOption, wholeNumber } from '../command.ts';
+import { downloadFormats, type PrinterDpi, printerDpis } from '@tessera/contract';
+import { chosenOption, decimalNumber, defineCommand, wholeNumber } from '../command.ts';
 import { usageError } from '../failure.ts';
 import { codeArgument, findCode } from '../find-code.ts';
 import { signedInClient } from '../settings.ts';
@@ -10,6 +10,8 @@ import { startProgress, type Terminal } from '../terminal.ts';
 
 /** Pictures that are drawn at the same time. More would only wait in the server's queue. */
 const parallel = 4;
+
+const dpiNumbers = { 203: 203, 300: 300, 600: 600 } as const satisfies Record<PrinterDpi, number>;
 
 /** Title and hash, so that two codes never have the same file. */
 function fileName({ title, short_hash }: QrCode, format: string): string {
@@ -19,6 +21,13 @@ function fileName({ title, short_hash }: QrCode, format: string): string {
     .replace(/^-+|-+$/g, '')
     .slice(0, 60);
   return `${stem ? `${stem}-` : ''}${short_hash}.${format === 'jpeg' ? 'jpg' : format}`;
+}
+
+/** The bytes of a picture. The terminal shows what to check before it is printed. */
+async function fetchPicture(client: Client, { id, short_url }: QrCode, picture: Picture, { note }: Terminal) {
+  const { file, hints } = await client.codes.printFile(id, picture);
+  for (const { message } of hints) note(`${short_url}: ${message}\n`);
+  return blobBytes(file);
 }
 
 const blobBytes = async (picture: Blob) => new Uint8Array(await picture.arrayBuffer());
@@ -37,7 +46,7 @@ async function saveAll(client: Client, codes: readonly QrCode[], folder: string,
   const worker = async () => {
     for (const code of queue) {
       const name = fileName(code, picture.format ?? 'png');
-      await writeFile(join(folder, name), await blobBytes(await client.codes.download(code.id, picture)));
+      await writeFile(join(folder, name), await fetchPicture(client, code, picture, terminal));
       progress.step(name);
     }
   };
@@ -55,12 +64,15 @@ export const download = defineCommand({
   examples: [
     'tessera download 7k3m9qx --format svg --output menu.svg',
     'tessera download 7k3m9qx --output - > menu.png',
+    'tessera download 7k3m9qx --format pdf --module 0.5 --dpi 203',
     'tessera download --search menu --folder pictures',
   ],
   options: {
     format: { type: 'string', short: 'f', help: `one of: ${downloadFormats.join(', ')}; png by default` },
     size: { type: 'string', help: 'width in pixels, 100 to 4000' },
     width: { type: 'string', help: 'width of a PDF or EPS in millimeters, 10 to 1000' },
+    module: { type: 'string', help: 'width of a module of a PDF or EPS in millimeters, instead of --width' },
+    dpi: { type: 'string', help: `printer of a PDF or EPS: ${printerDpis.join(', ')} dots per inch` },
     output: { type: 'string', short: 'o', help: 'the file for one picture; - for the standard output' },
     folder: { type: 'string', help: 'the folder for several pictures; this one by default' },
     search: { type: 'string', short: 's', help: 'all codes that match' },
@@ -68,7 +80,14 @@ export const download = defineCommand({
   },
   async run({ values, given, terminal }) {
     const format = chosenOption('format', values.format, downloadFormats) ?? 'png';
-    const picture = { format, size: wholeNumber('size', values.size), widthMm: wholeNumber('width', values.width) };
+    const dpi = chosenOption('dpi', values.dpi, printerDpis);
+    const picture: Picture = {
+      format,
+      size: wholeNumber('size', values.size),
+      widthMm: decimalNumber('width', values.width),
+      moduleMm: decimalNumber('module', values.module),
+      ...(dpi && { dpi: dpiNumbers[dpi] }),
+    };
     if (given.length === 0 && !values.all && values.search === undefined)
       throw usageError('Which codes? Give ids or short links, --search <text> or --all');
     const client = await signedInClient(terminal);
@@ -76,7 +95,7 @@ export const download = defineCommand({
     const [first] = codes;
     if (values.output !== undefined) {
       if (codes.length !== 1 || !first) throw usageError(`--output takes one picture, not ${codes.length}`);
-      const bytes = await blobBytes(await client.codes.download(first.id, picture));
+      const bytes = await fetchPicture(client, first, picture, terminal);
       if (values.output === '-') return terminal.writeBytes(bytes);
       await writeFile(values.output, bytes);
       return terminal.note(`Saved ${values.output}\n`);

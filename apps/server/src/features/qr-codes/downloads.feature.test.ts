@@ -73,6 +73,43 @@ describe('GET /v1/downloads', () => {
     expect((await open(longer)).statusCode).toBe(404);
   });
 
+  it('fits a module to the dots of a printer, and returns the real size', async () => {
+    const { token, id } = await createTitledCode();
+    const params = { id, format: 'pdf' } as const;
+    const { body } = await app.call(download, { token, params, query: { module_mm: '0.5', dpi: '203' } });
+    // 0.5 mm are 3.996 dots.
+    expect(body).toMatchObject({ print_hints: [], print_size: { module_mm: 0.5, dots_per_module: 4 } });
+    const file = await open(body.downloadUrl);
+    const [, width] = /MediaBox \[0 0 ([\d.]+)/.exec(file.rawPayload.toString('latin1')) ?? [];
+    expect((Number(width) * 25.4) / 72).toBeCloseTo(body.print_size?.width_mm ?? 0, 2);
+  });
+
+  it('has four modules of free space around a code by default', async () => {
+    const { token, id } = await createTitledCode();
+    const moduleOf = async (query: object) =>
+      (await app.call(download, { token, params: { id, format: 'pdf' }, query })).body.print_size?.module_mm ?? 0;
+    // 29 modules at most, and 8 around them.
+    expect(await moduleOf({})).toBeLessThanOrEqual(50 / (25 + 8));
+    expect(await moduleOf({ quiet_zone: 'style' })).toBeGreaterThan(await moduleOf({}));
+  });
+
+  it('returns hints for a print file, none for a picture', async () => {
+    const person = await createProUser(app);
+    const style = { dots_color: '#FFFFFF', background_color: '#000000' };
+    const id = await createCode(app, person, { ...contents.url, style });
+    const token = person.accessToken;
+    await app.call(endpoints.qrCodes.update, { token, params: { id }, body: { is_active: false } });
+    const ask = async (format: 'eps' | 'png') =>
+      (await app.call(download, { token, params: { id, format }, query: format === 'eps' ? { width_mm: '10.5' } : {} }))
+        .body;
+    expect((await ask('eps')).print_hints).toEqual([
+      { code: 'code_inverted', message: expect.stringContaining('light on a dark background') },
+      { code: 'small_modules', message: expect.stringContaining('0.3'), params: { module_mm: expect.any(Number) } },
+      { code: 'code_inactive', message: expect.stringContaining('switched off') },
+    ]);
+    expect(Object.keys(await ask('png'))).toEqual(['downloadUrl']);
+  });
+
   it('contains the logo in a PDF', async () => {
     const { token, id, urlFor } = await createTitledCode();
     const without = await open(await urlFor('pdf'));
@@ -91,6 +128,8 @@ describe('GET /v1/downloads', () => {
     ['a width of 9 mm', { width_mm: '9' }],
     ['a width of 1001 mm', { width_mm: '1001' }],
     ['a bleed of 11 mm', { bleed_mm: '11' }],
+    ['a module that makes the picture narrower than 10 mm', { module_mm: '0.1' }],
+    ['an unknown printer', { dpi: '72' }],
     ['another value of crop marks', { crop_marks: 'yes' }],
   ])('returns 422 for %s', async (_what, query) => {
     const { token, id } = await createTitledCode();

@@ -1,8 +1,9 @@
-import { type DownloadFormat, downloadFormats, limits } from '@tessera/contract';
+import { type DownloadFormat, downloadFormats, limits, printerDpis } from '@tessera/contract';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { isQueueFull } from '../../http/errors.ts';
 import {
+  decimal,
   readSignedUrl,
   sendBusyPage,
   sendExpiredPage,
@@ -19,7 +20,10 @@ const paramsSchema = z.object({
   id: z.uuid(),
   format: z.enum(downloadFormats as readonly [DownloadFormat, ...DownloadFormat[]]),
   size: z.optional(wholeNumber.check(z.lte(limits.download.maxPixels))),
-  width_mm: z.optional(wholeNumber),
+  width_mm: z.optional(decimal),
+  module_mm: z.optional(decimal),
+  dpi: z.optional(z.enum(printerDpis)),
+  quiet_zone: z.optional(z.enum(['standard', 'style'])),
   bleed_mm: z.optional(wholeNumber),
   crop_marks: z.optional(z.enum(['true', 'false'])),
   ...signedParams,

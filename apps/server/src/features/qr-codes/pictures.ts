@@ -9,7 +9,7 @@ import {
 } from '@tessera/contract';
 import { type SavedDrawInput, symbolText } from '@tessera/qr';
 import { AppError } from '../../http/app-error.ts';
-import type { PrintRequest } from '../../platform/drawing/drawing.ts';
+import type { PrintedAs, PrintFacts, PrintRequest } from '../../platform/drawing/drawing.ts';
 import { byteCache } from './byte-cache.ts';
 import type { MissingLogos } from './missing-logos.ts';
 import type { QrCodeDeps } from './qr-codes.deps.ts';
@@ -56,6 +56,8 @@ export interface Pictures {
   svg(code: Pictured, options?: SvgOptions): Promise<string>;
   /** A file for a print shop. */
   print(code: Pictured, print: PrintRequest, signal?: AbortSignal): Promise<Buffer>;
+  /** The real size of such a file, and why the code may not scan from it. */
+  printFacts(code: Pictured, print: PrintedAs): Promise<PrintFacts>;
   /** The input of the renderer for a picture. */
   drawInput(code: Pictured): Promise<Omit<SavedDrawInput, 'logo'> & { logo: string | null }>;
 }
@@ -113,6 +115,10 @@ export function createPictures(
     async svg(code, { size, signal } = {}) {
       const logo = await cachedLogo(code.logoKey);
       return drawing.svg(code.userId, { ...inputWithoutLogo(code), logo, size }, signal);
+    },
+    async printFacts(code, print) {
+      const logo = await cachedLogo(code.logoKey);
+      return drawing.printFacts(code.userId, { ...inputWithoutLogo(code), logo }, print);
     },
     async print(code, print, signal) {
       const logo = await cachedLogo(code.logoKey);

@@ -72,6 +72,6 @@ export function qrCodeRoutes(route: Route, codes: QrCodes, downloads: Downloads,
   });
 
   route(calls.download, ({ user, params, query }) =>
-    downloads.urlFor(user.userId, { ...params, ...query }).then((downloadUrl) => ({ downloadUrl })),
+    downloads.urlFor(user.userId, { ...params, ...query }),
   );
 }

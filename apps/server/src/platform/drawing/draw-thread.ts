@@ -4,9 +4,11 @@ import { toEps } from '@tessera/qr/eps';
 import { frames } from '@tessera/qr/frames';
 import { toPdf } from '@tessera/qr/pdf';
 import { drawForPrint } from '@tessera/qr/print-drawing';
+import { printProblems } from '@tessera/qr/print-problems';
+import { printSize } from '@tessera/qr/print-size';
 import { handleRequests } from '../threads/thread-client.ts';
 import { lowerThreadPriority } from '../threads/lower-thread-priority.ts';
-import type { DrawResult, DrawRequest } from './drawing.ts';
+import type { DrawRequest, DrawResult, PrintFacts } from './drawing.ts';
 
 function fittingBytes({ text, level }: Extract<DrawRequest, { kind: 'fit' }>): number | undefined {
   try {
@@ -19,14 +21,22 @@ function fittingBytes({ text, level }: Extract<DrawRequest, { kind: 'fit' }>): n
 }
 
 function printFile({ input, format, options }: Extract<DrawRequest, { kind: 'print' }>): Uint8Array {
-  const drawing = drawForPrint({ ...input, frames });
-  const all = { ...options, deflate: deflateSync };
+  const { size, hasStyleMargin, ...rest } = options;
+  const drawing = drawForPrint({ ...input, frames }, hasStyleMargin);
+  const all = { ...rest, widthMm: printSize(drawing, size).widthMm, deflate: deflateSync };
   return format === 'pdf' ? toPdf(drawing, all) : Buffer.from(toEps(drawing, all), 'latin1');
+}
+
+function printFacts({ input, size, hasStyleMargin }: Extract<DrawRequest, { kind: 'print-facts' }>): PrintFacts {
+  const drawing = drawForPrint({ ...input, frames }, hasStyleMargin);
+  const real = printSize(drawing, size);
+  return { size: real, problems: printProblems(drawing, real.widthMm) };
 }
 
 // The thread behind `createDrawing`.
 lowerThreadPriority(5);
 handleRequests<DrawRequest, DrawResult>((request) => {
   if (request.kind === 'svg') return renderQr({ ...request.input, frames }).svg;
+  if (request.kind === 'print-facts') return printFacts(request);
   return request.kind === 'print' ? printFile(request) : fittingBytes(request);
 });

@@ -1,22 +1,38 @@
 import type { ErrorCorrectionLevel, PrintFormat } from '@tessera/contract';
 import type { DrawInput } from '@tessera/qr';
 import type { PdfOptions } from '@tessera/qr/pdf';
+import type { PrintProblem } from '@tessera/qr/print-problems';
+import type { PrintSize, PrintSizeChoice } from '@tessera/qr/print-size';
 import { createThreadClient } from '../threads/thread-client.ts';
 import { logoPixels } from '../raster/raster.ts';
 import { fairQueue } from '../queue/fair-queue.ts';
 
 export type DrawRequest =
   | { kind: 'svg'; input: DrawInput }
-  | { kind: 'print'; input: DrawInput; format: PrintFormat; options: PdfOptions }
+  | { kind: 'print'; input: DrawInput; format: PrintFormat; options: FileOptions }
+  | ({ kind: 'print-facts'; input: DrawInput } & PrintedAs)
   | { kind: 'fit'; text: string; level: ErrorCorrectionLevel };
 /** An SVG for `svg`, a file for `print`. For `fit`, undefined if the whole text fits, otherwise the number of bytes that do. */
-export type DrawResult = string | Uint8Array | number | undefined;
+export type DrawResult = string | Uint8Array | number | PrintFacts | undefined;
 
-export interface PrintRequest {
+/** What the size of a code in print depends on. */
+export interface PrintedAs {
+  size: PrintSizeChoice;
+  /** Whether a thin margin of the style is kept. */
+  hasStyleMargin: boolean;
+}
+
+export interface PrintRequest extends PrintedAs {
   format: PrintFormat;
-  widthMm: number;
   bleedMm: number;
   cropMarks: boolean;
+}
+type FileOptions = PrintedAs & Omit<PdfOptions, 'widthMm' | 'deflate'>;
+
+export interface PrintFacts {
+  size: PrintSize;
+  /** Why the code may not scan. */
+  problems: readonly PrintProblem[];
 }
 
 /** Draws QR codes off the event loop. Rejects with `QueueFull` if too many drawings wait. */
@@ -24,6 +40,8 @@ export interface Drawing {
   svg(userId: string, input: DrawInput, signal?: AbortSignal): Promise<string>;
   /** A file in millimeters, with the pixels of the logo. */
   print(userId: string, input: DrawInput, print: PrintRequest, signal?: AbortSignal): Promise<Buffer>;
+  /** The real size of a print file, without drawing it. */
+  printFacts(userId: string, input: DrawInput, print: PrintedAs): Promise<PrintFacts>;
   /** If the text does not fit into a symbol, returns how many of its bytes would; otherwise undefined. */
   fittingBytes(userId: string, text: string, level: ErrorCorrectionLevel): Promise<number | undefined>;
   close(): Promise<void>;
@@ -48,6 +66,8 @@ export function createDrawing(threadFile: URL): Drawing {
       };
       return Buffer.from((await enqueue(userId, draw, signal)) as Uint8Array);
     },
+    printFacts: async (userId, input, print) =>
+      (await enqueue(userId, () => thread.request({ kind: 'print-facts', input, ...print }))) as PrintFacts,
     fittingBytes: async (userId, text, level) =>
       (await enqueue(userId, () => thread.request({ kind: 'fit', text, level }))) as number | undefined,
     close: () => thread.close(),
