@@ -185,7 +185,7 @@ describe('print sheet', () => {
   it('holds modules of 0.15 mm with print_anyway false, which zbar cannot read', async () => {
     const long = { qr_type: 'text', qr_data: { text: 'x'.repeat(180) }, encoding: 'direct', title: 'Small' } as const;
     const ids = [await createCode(app, owner, long)];
-    const layout = { layout: 'custom', custom: { ...custom, label: { width: 11, height: 11 } } } as const;
+    const layout = { layout: 'custom', custom: { ...custom, label: { width: 11.5, height: 11.5 } } } as const;
     const job = await run({ ids, ...layout, print_anyway: false });
     expect(job.print_hints).toMatchObject([
       { code: 'sheet_small_modules', held: true, params: { module_mm: 0.15, page: 1, row: 1, column: 1 } },

@@ -49,7 +49,7 @@ describe('sheets', () => {
     await expect(failing).rejects.toThrow('stopped');
     const notes = await sheets.print('user', planFor('a4-2x3'), (sheet) => sheet.draw(sheetCodes(1, null)), signal);
     expect(notes).toEqual([
-      { isCaptionLeftOut: false, isCaptionShortened: false, problems: [], moduleMm: expect.closeTo(2.62, 2) },
+      { isCaptionLeftOut: false, isCaptionShortened: false, problems: [], moduleMm: expect.closeTo(2.07, 2) },
     ]);
   });
 });
