@@ -2,7 +2,16 @@ export { ApiError, NetworkError } from './api-error.ts';
 export type { BrandLookChanges, BrandLookInput } from './brand-looks.ts';
 export type { CallOptions, CreateOptions } from './calls.ts';
 export { type Client, createClient } from './client.ts';
-export type { CodeChanges, CodeInput, ExportRange, ListQuery, Picture, PrintFile, StatsRange, StyleChanges } from './codes.ts';
+export type {
+  CodeChanges,
+  CodeInput,
+  ExportRange,
+  ListQuery,
+  Picture,
+  PrintFile,
+  StatsRange,
+  StyleChanges,
+} from './codes.ts';
 export type { CommitOptions, ImportRowsQuery } from './imports.ts';
 export type { ResultOptions, WaitOptions } from './jobs.ts';
 export type { SheetInput } from './print-sheets.ts';

@@ -10,5 +10,7 @@ const fineSize = 2400;
  */
 export function drawForPrint(input: DrawInput, hasStyleMargin = false): Drawing {
   const drawing = drawQr(input);
-  return hasStyleMargin || quietZone(drawing) >= standardQuietZone ? drawing : drawQr({ ...input, size: fineSize, quietZone: standardQuietZone });
+  return hasStyleMargin || quietZone(drawing) >= standardQuietZone
+    ? drawing
+    : drawQr({ ...input, size: fineSize, quietZone: standardQuietZone });
 }

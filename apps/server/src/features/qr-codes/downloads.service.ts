@@ -1,4 +1,11 @@
-import { apiPrefix, type DownloadFormat, type endpoints, type PrintFormat, printFormats, type ReplyOf } from '@tessera/contract';
+import {
+  apiPrefix,
+  type DownloadFormat,
+  type endpoints,
+  type PrintFormat,
+  printFormats,
+  type ReplyOf,
+} from '@tessera/contract';
 import { notFound } from '../../http/app-error.ts';
 import { createSignedUrls, expiresIn, type Signature } from '../../http/signed-file.ts';
 import { minutes } from '../../platform/clock/clock.ts';

@@ -1,4 +1,11 @@
-import { limits, type PrintHintCode, printHintTexts, type PrinterDpi, type ReplyOf, type endpoints } from '@tessera/contract';
+import {
+  limits,
+  type PrintHintCode,
+  printHintTexts,
+  type PrinterDpi,
+  type ReplyOf,
+  type endpoints,
+} from '@tessera/contract';
 import type { PrintProblem } from '@tessera/qr/print-problems';
 import { invalidFields } from '../../http/app-error.ts';
 import type { PrintedAs, PrintFacts } from '../../platform/drawing/drawing.ts';
@@ -38,7 +45,9 @@ export function presentPrintFacts(
 ): Pick<ReplyOf<typeof endpoints.qrCodes.download>, 'print_hints' | 'print_size'> {
   const { min, max } = limits.print.widthMm;
   if (size.widthMm < min || size.widthMm > max)
-    throw invalidFields({ [module_mm === undefined && width_mm !== undefined ? 'width_mm' : 'module_mm']: 'outOfRange' });
+    throw invalidFields({
+      [module_mm === undefined && width_mm !== undefined ? 'width_mm' : 'module_mm']: 'outOfRange',
+    });
   const moduleMm = thousandths(size.moduleMm);
   const hint = (code: PrintHintCode) => ({
     code,

@@ -71,7 +71,5 @@ export function qrCodeRoutes(route: Route, codes: QrCodes, downloads: Downloads,
     throttle: [perUser('create', 1000)],
   });
 
-  route(calls.download, ({ user, params, query }) =>
-    downloads.urlFor(user.userId, { ...params, ...query }),
-  );
+  route(calls.download, ({ user, params, query }) => downloads.urlFor(user.userId, { ...params, ...query }));
 }
