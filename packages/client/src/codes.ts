@@ -48,8 +48,33 @@ const downloadQuery = ({
   ...(cropMarks !== undefined && { crop_marks: cropMarks ? 'true' : 'false' }),
 });
 
+function pictureCalls({ call, fetchFile }: Caller) {
+  function downloadReply(id: string, picture: Picture, options: CallOptions) {
+    const { format = 'png' } = picture;
+    const query = downloadQuery(picture);
+    return call('GET /qr-codes/{id}/download/{format}', { params: { id, format }, query, ...options });
+  }
+
+  const downloadUrl = async (id: string, picture: Picture = {}, options: CallOptions = {}): Promise<string> =>
+    (await downloadReply(id, picture, options)).downloadUrl;
+
+  return {
+    /** The picture itself. */
+    download: async (id: string, picture: Picture = {}, options: CallOptions = {}): Promise<Blob> =>
+      fetchFile(await downloadUrl(id, picture, options), options.signal),
+    /** The file of a PDF or EPS with its real size, and why the code may not scan from it. */
+    async printFile(id: string, picture: Picture, options: CallOptions = {}): Promise<PrintFile> {
+      const { downloadUrl: url, print_hints: hints = [], print_size: size } = await downloadReply(id, picture, options);
+      return { file: await fetchFile(url, options.signal), hints, size };
+    },
+    /** An address of the picture that works without a key for ten minutes. */
+    downloadUrl,
+  };
+}
+
 /** The calls for QR codes, their pictures and their clicks. */
-export function codeCalls({ call, fetchFile }: Caller) {
+export function codeCalls(caller: Caller) {
+  const { call, fetchFile } = caller;
   const listPage = (query: ListQuery = {}, options: CallOptions = {}): Promise<QrCodeList> =>
     call('GET /qr-codes', { query, ...options });
 
@@ -61,15 +86,6 @@ export function codeCalls({ call, fetchFile }: Caller) {
       cursor = page.next_cursor ?? undefined;
     } while (cursor !== undefined);
   }
-
-  function downloadReply(id: string, picture: Picture, options: CallOptions) {
-    const { format = 'png' } = picture;
-    const query = downloadQuery(picture);
-    return call('GET /qr-codes/{id}/download/{format}', { params: { id, format }, query, ...options });
-  }
-
-  const downloadUrl = async (id: string, picture: Picture = {}, options: CallOptions = {}): Promise<string> =>
-    (await downloadReply(id, picture, options)).downloadUrl;
 
   return {
     /** All codes, page by page as they are read: `for await (const code of client.codes.list())`. */
@@ -111,16 +127,7 @@ export function codeCalls({ call, fetchFile }: Caller) {
     async remove(id: string, options: CallOptions = {}): Promise<void> {
       await call('DELETE /qr-codes/{id}', { params: { id }, ...options });
     },
-    /** The picture itself. */
-    download: async (id: string, picture: Picture = {}, options: CallOptions = {}): Promise<Blob> =>
-      fetchFile(await downloadUrl(id, picture, options), options.signal),
-    /** The file of a PDF or EPS with its real size, and why the code may not scan from it. */
-    async printFile(id: string, picture: Picture, options: CallOptions = {}): Promise<PrintFile> {
-      const { downloadUrl: url, print_hints: hints = [], print_size: size } = await downloadReply(id, picture, options);
-      return { file: await fetchFile(url, options.signal), hints, size };
-    },
-    /** An address of the picture that works without a key for ten minutes. */
-    downloadUrl,
+    ...pictureCalls(caller),
     /** The clicks of a code. A range needs Pro. */
     stats: (id: string, range: StatsRange = {}, options: CallOptions = {}): Promise<QrStats> =>
       call('GET /qr-codes/{id}/stats', { params: { id }, query: range, ...options }),
