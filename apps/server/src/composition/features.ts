@@ -52,9 +52,13 @@ export const linkSource = ({ db, clock, config }: LinkSourceDeps): LinkSource =>
 export const createAppLinks = (platform: RedirectPlatform): Links =>
   createLinks({ source: linkSource(platform), clock: platform.clock, maxCacheBytes: linkCacheBytes });
 
+/** The parts that nearly every feature uses. */
+const coreOf = ({ config, db, clock, ids }: Platform) => ({ config, db, clock, ids });
+
 /** Shared by most features. */
 function createShared(platform: Platform, invalidateGatewayLink: GatewayParts['invalidateLink']) {
-  const { config, db, clock, ids, log, mail, outbox, limiter, agentOf, countryOf } = platform;
+  const { log, mail, outbox, limiter, agentOf, countryOf } = platform;
+  const core = coreOf(platform);
   const { files, signer, downloader, safeBrowsing, challenge } = platform;
   const cachedLinks = createAppLinks(platform);
   const links = {
@@ -63,13 +67,10 @@ function createShared(platform: Platform, invalidateGatewayLink: GatewayParts['i
       return invalidateGatewayLink(name);
     },
   };
-  const history = createHistory({ db, clock, ids, agentOf, countryOf });
-  const live = createLive({ db, clock, ids });
+  const history = createHistory({ ...core, agentOf, countryOf });
+  const live = createLive(core);
   const moderation = createModeration({
-    config,
-    db,
-    clock,
-    ids,
+    ...core,
     log,
     mail,
     outbox,
@@ -81,21 +82,19 @@ function createShared(platform: Platform, invalidateGatewayLink: GatewayParts['i
     isInvited,
     requireChallenge: (token, address) => requireChallenge(challenge, token, address, 'report'),
   });
-  const jobs = createJobs({ config, db, clock, ids, log, outbox, files, signer, live });
-  const webhookEvents = createWebhookEvents({ clock, ids });
+  const jobs = createJobs({ ...core, log, outbox, files, signer, live });
+  const webhookEvents = createWebhookEvents(core);
   return { cachedLinks, links, history, live, moderation, jobs, webhookEvents };
 }
 type Shared = ReturnType<typeof createShared>;
 
 /** Accounts and the ways to sign in. */
 function createAccess(platform: Platform, { history, moderation }: Pick<Shared, 'history' | 'moderation'>) {
-  const { config, db, clock, ids, log, mail, outbox, limiter, passwords, challenge } = platform;
+  const { config, log, mail, outbox, limiter, passwords, challenge } = platform;
   const { agentOf, countryOf, networkHash, drawing, secrets, webauthn, oidc } = platform;
+  const core = coreOf(platform);
   const auth = createAuth({
-    config,
-    db,
-    clock,
-    ids,
+    ...core,
     mail,
     outbox,
     limiter,
@@ -108,23 +107,11 @@ function createAccess(platform: Platform, { history, moderation }: Pick<Shared, 
     operators: moderation.operatorList,
     requireAdmission: moderation.requireAdmission,
   });
-  const secondFactors = createSecondFactors({
-    config,
-    db,
-    clock,
-    ids,
-    limiter,
-    mail,
-    outbox,
-    drawing,
-    secrets,
-    history,
-    auth,
-  });
-  const passkeys = createPasskeys({ config, db, clock, ids, mail, outbox, webauthn, history, auth });
+  const secondFactors = createSecondFactors({ ...core, limiter, mail, outbox, drawing, secrets, history, auth });
+  const passkeys = createPasskeys({ ...core, mail, outbox, webauthn, history, auth });
   const secondStep = secondFactors.step;
-  const oidcSignIn = createOidcSignIn({ config, db, clock, ids, log, mail, outbox, oidc, auth, history, secondStep });
-  const apiKeys = createApiKeys({ config, db, clock, ids, log, mail, outbox, history, passwords: auth.passwords });
+  const oidcSignIn = createOidcSignIn({ ...core, log, mail, outbox, oidc, auth, history, secondStep });
+  const apiKeys = createApiKeys({ ...core, log, mail, outbox, history, passwords: auth.passwords });
   auth.onPasswordChecked((tx, userId) => secondFactors.step.begin(tx, userId, 'password'));
   secondFactors.confirmation.offer('passkey', async (userId) => !config.oidc?.only && passkeys.has(userId));
   secondFactors.confirmation.offer('provider', (userId) => oidcSignIn.isLinked(userId));
@@ -135,15 +122,12 @@ function createAccess(platform: Platform, { history, moderation }: Pick<Shared, 
 
 /** Codes, and the work with many of them. */
 function createCodes(platform: Platform, shared: Shared) {
-  const { config, db, clock, ids, log, outbox, files, logoIntake, drawing, rasterizer, passwords, signer } = platform;
-  const { sheets, readImport } = platform;
+  const { log, outbox, files, logoIntake, drawing, rasterizer, passwords, signer, sheets, readImport } = platform;
+  const core = coreOf(platform);
   const { history, links, jobs, moderation, webhookEvents: webhooks } = shared;
   const { destinationCheck, dailyCodes } = moderation;
   const codeDeps: QrCodeDeps = {
-    config,
-    db,
-    clock,
-    ids,
+    ...core,
     log,
     outbox,
     files,
@@ -161,62 +145,40 @@ function createCodes(platform: Platform, shared: Shared) {
   const codes = createQrCodes(codeDeps);
   const { pictures, logos } = codes;
   const bulk = createBulk(codeDeps, { pictures, logos, jobs });
-  const tags = createTags({ db, clock, ids });
-  const batches = createCodeBatches({ config, clock, webhooks, destinationCheck, dailyCodes }, codes);
+  const tags = createTags(core);
+  const batches = createCodeBatches({ ...core, webhooks, destinationCheck, dailyCodes }, codes);
   return {
     codes,
     bulk,
     tags,
-    downloads: createDownloads({ config, db, clock, rasterizer, signer }, pictures),
-    imports: createImports({
-      config,
-      db,
-      clock,
-      ids,
-      outbox,
-      files,
-      readImport,
-      jobs,
-      codes: batches,
-      tags,
-      history,
-    }),
-    looks: createLooks({ config, db, clock, ids, outbox }, logos),
-    printSheets: createPrintSheets({
-      db,
-      clock,
-      sheets,
-      jobs,
-      bulk,
-      pictures,
-      links: linkSource(platform),
-    }),
-    takeout: createTakeout({ config, db, clock, files, jobs, pictures }),
+    downloads: createDownloads({ ...core, rasterizer, signer }, pictures),
+    imports: createImports({ ...core, outbox, files, readImport, jobs, codes: batches, tags, history }),
+    looks: createLooks({ ...core, outbox }, logos),
+    printSheets: createPrintSheets({ ...core, sheets, jobs, bulk, pictures, links: linkSource(platform) }),
+    takeout: createTakeout({ ...core, files, jobs, pictures }),
   };
 }
 
-/** Every feature with exactly the parts that it declares. */
+/** Every feature with the core and the other parts that it declares. */
 export function createFeatures(platform: Platform, { invalidateLink }: Pick<GatewayParts, 'invalidateLink'>) {
-  const { config, db, clock, ids, log, mail, outbox, limiter, billing, leases, signer, sender } = platform;
+  const { clock, log, mail, outbox, limiter, billing, leases, signer, sender } = platform;
+  const core = coreOf(platform);
   const shared = createShared(platform, invalidateLink);
   const { history, live, webhookEvents, cachedLinks } = shared;
-  const stats = createStats({ db, clock });
+  const stats = createStats(core);
   const features = {
     ...shared,
     ...createAccess(platform, shared),
     ...createCodes(platform, shared),
     links: cachedLinks,
     clicks: createClicks({ clock, journal: platform.journal }),
-    exports: createExports({ config, db, clock, signer }, stats),
-    historyExport: createHistoryExport({ config, db, clock, signer }),
-    idempotency: createIdempotency({ db, clock, ids }),
-    invites: createInvites({ config, db, clock, ids, mail, outbox, mailboxHash: platform.mailboxHash, live }),
+    exports: createExports({ ...core, signer }, stats),
+    historyExport: createHistoryExport({ ...core, signer }),
+    idempotency: createIdempotency(core),
+    invites: createInvites({ ...core, mail, outbox, mailboxHash: platform.mailboxHash, live }),
     stats,
     subscriptions: createSubscriptions({
-      config,
-      db,
-      clock,
-      ids,
+      ...core,
       log,
       mail,
       outbox,
@@ -228,8 +190,8 @@ export function createFeatures(platform: Platform, { invalidateLink }: Pick<Gate
       webhooks: webhookEvents,
       history,
     }),
-    utmPresets: createUtmPresets({ db, clock, ids }),
-    webhooks: createWebhooks({ config, db, clock, ids, log, mail, outbox, sender, history }),
+    utmPresets: createUtmPresets(core),
+    webhooks: createWebhooks({ ...core, log, mail, outbox, sender, history }),
   };
   connectFeatures(features);
   const withExpiredRows = [

@@ -1,7 +1,6 @@
-import { after, type Clock, days } from '../platform/clock/clock.ts';
-import type { Db, Queryable } from '../platform/db/db.ts';
-import type { Ids } from '../platform/ids/ids.ts';
-import type { Passwords } from '../platform/passwords/passwords.ts';
+import { after, days } from '../platform/clock/clock.ts';
+import type { Queryable } from '../platform/db/db.ts';
+import type { Platform } from '../platform/platform.ts';
 import { openClickDays } from '../features/clicks/upkeep/upkeep.service.ts';
 import { demoClickEvents } from './demo-click-events.ts';
 import { demoClicks } from './demo-clicks.ts';
@@ -16,11 +15,7 @@ import {
   removeAccount,
 } from './demo.repo.ts';
 
-export interface DemoDeps {
-  db: Db;
-  clock: Clock;
-  ids: Ids;
-  passwords: Passwords;
+export interface DemoDeps extends Pick<Platform, 'db' | 'clock' | 'ids' | 'passwords'> {
   /** Buys Pro in the Stripe emulator, if there is one. */
   subscribe?: (user: { id: string; email: string }) => Promise<DemoSubscription>;
 }

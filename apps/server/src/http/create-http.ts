@@ -2,9 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { limits } from '@tessera/contract';
 import { fastify, type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import type { Config } from '../config.ts';
-import type { Logger } from '../platform/log/log.ts';
-import type { Metrics } from '../platform/metrics/metrics.ts';
+import type { Platform } from '../platform/platform.ts';
 import { type MountedRoute, requireDeclaredAccess } from './access.ts';
 import { proxyTrust } from './client-address.ts';
 import { endStalledClients, limitPipelining, releaseUnusedConnections } from './connections.ts';
@@ -17,11 +15,7 @@ import { securityHeaders } from './security-headers.ts';
 
 export type Http = FastifyInstance;
 
-export interface HttpDeps {
-  config: Config;
-  log: Logger;
-  metrics: Metrics;
-}
+export type HttpDeps = Pick<Platform, 'config' | 'log' | 'metrics'>;
 
 /** The viewer's URL holds the whole content: the longest text, percent-encoded, has 27 kB. Node's default limit is 16 kB. */
 const maxHeaderBytes = 48 * 1024;

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { hashToken } from '../platform/ids/ids.ts';
-import type { Metrics } from '../platform/metrics/metrics.ts';
+import type { Platform } from '../platform/platform.ts';
 import { notFound, unauthorized } from './app-error.ts';
 
 export interface Readiness {
@@ -10,9 +10,7 @@ export interface Readiness {
   problems(): Promise<string[]>;
 }
 
-interface Operations {
-  config: Config;
-  metrics: Metrics;
+interface Operations extends Pick<Platform, 'config' | 'metrics'> {
   readiness: Readiness;
 }
 

@@ -1,10 +1,9 @@
 import { apiPrefix, type HistoryKind } from '@tessera/contract';
-import type { Config } from '../../config.ts';
 import { createSignedUrls, expiresIn, type Signature } from '../../http/signed-file.ts';
-import { type Clock, minutes } from '../../platform/clock/clock.ts';
+import { minutes } from '../../platform/clock/clock.ts';
 import { csvLine } from '../../platform/csv/csv-line.ts';
 import type { Db } from '../../platform/db/db.ts';
-import type { Signer } from '../../platform/signing/signer.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { type HistoryPage, type HistoryRow, listHistory } from './history.repo.ts';
 
 export interface WantedHistory {
@@ -20,12 +19,7 @@ export interface HistoryExport {
   open(wanted: WantedHistory & Signature): Promise<AsyncIterable<Buffer> | undefined>;
 }
 
-interface HistoryExportDeps {
-  config: Pick<Config, 'publicUrl'>;
-  db: Db;
-  clock: Clock;
-  signer: Signer;
-}
+type HistoryExportDeps = Pick<Platform, 'config' | 'db' | 'clock' | 'signer'>;
 
 const validMs = minutes(10);
 const pageSize = 1000;

@@ -1,8 +1,8 @@
 import { type HistoryEvent, type HistoryKind, limits } from '@tessera/contract';
 import { type Client, type ClientDeps, type ClientTraits, describeClient } from '../../http/client.ts';
-import { after, type Clock, days } from '../../platform/clock/clock.ts';
-import type { Db, Queryable } from '../../platform/db/db.ts';
-import type { Ids } from '../../platform/ids/ids.ts';
+import { after, days } from '../../platform/clock/clock.ts';
+import type { Queryable } from '../../platform/db/db.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { readHistoryCursor, writeHistoryCursor } from './history-cursor.ts';
 import { deleteHistoryBefore, type HistoryRow, insertHistory, listHistory } from './history.repo.ts';
 
@@ -25,14 +25,10 @@ export interface History {
     userId: string,
     page: { kind?: HistoryKind | undefined; cursor?: string | undefined },
   ): Promise<{ events: HistoryEvent[]; nextCursor: string | null }>;
-  deleteExpired(): Promise<void>;
+  deleteExpired(): Promise<unknown>;
 }
 
-interface HistoryDeps extends ClientDeps {
-  db: Db;
-  clock: Clock;
-  ids: Ids;
-}
+interface HistoryDeps extends ClientDeps, Pick<Platform, 'db' | 'clock' | 'ids'> {}
 
 const { pageSize, keptDays } = limits.history;
 const unknown: ClientTraits = { browser: null, os: null, country: null };

@@ -5,15 +5,13 @@ import { type EventStream, openEventStream } from '../../http/event-stream.ts';
 import type { Authenticate, Caller } from '../../http/caller.ts';
 import { identify } from '../../http/route.ts';
 import { throttles } from '../../http/throttle.ts';
-import { after, type Clock, minutes } from '../../platform/clock/clock.ts';
-import type { Limiter } from '../../platform/limiter/limiter.ts';
+import { after, minutes } from '../../platform/clock/clock.ts';
+import type { Platform } from '../../platform/platform.ts';
 import type { Live } from './live.service.ts';
 
-export interface LiveRouteDeps {
+export interface LiveRouteDeps extends Pick<Platform, 'limiter' | 'clock'> {
   live: Pick<Live, 'started' | 'follow' | 'unchangedMs' | 'followJobs' | 'followSession' | 'watch'>;
   authenticate: Authenticate;
-  limiter: Limiter;
-  clock: Clock;
 }
 
 const defaults = {

@@ -1,7 +1,7 @@
 import type { JobEvent, ScanEvent, WatchedCode } from '@tessera/contract';
-import type { Clock } from '../../platform/clock/clock.ts';
-import type { Db, Queryable } from '../../platform/db/db.ts';
-import { hashToken, type Ids } from '../../platform/ids/ids.ts';
+import type { Queryable } from '../../platform/db/db.ts';
+import { hashToken } from '../../platform/ids/ids.ts';
+import type { Platform } from '../../platform/platform.ts';
 import type { LiveEvent } from './live-event.ts';
 import { createEventReader } from './live-payloads.ts';
 import { channel, findSessions, notifyLive } from './live.repo.ts';
@@ -44,7 +44,7 @@ export interface Live {
     scanned: (scan: ScanEvent) => void,
   ): Promise<(() => Promise<void>) | undefined>;
   /** Deletes watches that a process left behind. */
-  deleteExpired(): Promise<void>;
+  deleteExpired(): Promise<unknown>;
   close(): Promise<void>;
 }
 
@@ -77,11 +77,7 @@ function createCallbacks<Data = void>() {
   };
 }
 
-export interface LiveDeps {
-  db: Db;
-  clock: Clock;
-  ids: Ids;
-}
+export type LiveDeps = Pick<Platform, 'db' | 'clock' | 'ids'>;
 
 /** Follows the scans of a link in this process; returns a function that stops it. */
 type FollowScans = (hash: string, scanned: (scan: ScanEvent) => void) => () => void;

@@ -4,8 +4,8 @@ import { AppError, notFound, tooManyRequests, unavailable } from '../../http/app
 import { clientNetwork } from '../../http/client-network.ts';
 import { type EventStream, openEventStream } from '../../http/event-stream.ts';
 import { throttles } from '../../http/throttle.ts';
-import { after, type Clock, minutes } from '../../platform/clock/clock.ts';
-import type { Limiter } from '../../platform/limiter/limiter.ts';
+import { after, minutes } from '../../platform/clock/clock.ts';
+import type { Platform } from '../../platform/platform.ts';
 import type { Live } from './live.service.ts';
 
 interface Slot {
@@ -14,10 +14,8 @@ interface Slot {
   stream?: EventStream;
 }
 
-export interface VisitorLiveDeps {
+export interface VisitorLiveDeps extends Pick<Platform, 'limiter' | 'clock'> {
   live: Pick<Live, 'started' | 'watchAsVisitor'>;
-  limiter: Limiter;
-  clock: Clock;
 }
 
 const defaults = {

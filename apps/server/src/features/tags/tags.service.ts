@@ -1,8 +1,7 @@
 import { type BodyOf, type endpoints, limits, type ListedTag, type Tag } from '@tessera/contract';
 import { AppError, invalidFields, notFound } from '../../http/app-error.ts';
-import type { Clock } from '../../platform/clock/clock.ts';
-import type { Db, Queryable } from '../../platform/db/db.ts';
-import type { Ids } from '../../platform/ids/ids.ts';
+import type { Queryable } from '../../platform/db/db.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { lockPlan } from '../plans/plans.service.ts';
 import {
   countTags,
@@ -29,11 +28,7 @@ export interface Tags {
   ensure(tx: Queryable, userId: string, names: readonly string[]): Promise<Tag[]>;
 }
 
-interface TagDeps {
-  db: Db;
-  clock: Clock;
-  ids: Ids;
-}
+type TagDeps = Pick<Platform, 'db' | 'clock' | 'ids'>;
 
 /** Throws if one of the ids is not a tag of the user. */
 export async function checkTagIds(tx: Queryable, userId: string, tagIds: readonly string[]): Promise<void> {

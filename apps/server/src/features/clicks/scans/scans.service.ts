@@ -1,6 +1,4 @@
-import type { Clock } from '../../../platform/clock/clock.ts';
-import type { Db } from '../../../platform/db/db.ts';
-import type { Logger } from '../../../platform/log/log.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import { announceIfWatched } from '../../live/live.service.ts';
 import { type Classifier, classify, type Click } from '../counting/classify.ts';
 import { clickTable } from '../dimensions.service.ts';
@@ -12,11 +10,7 @@ export interface Scans {
   announceVisit(hash: string, headers: VisitHeaders, address: string): void;
 }
 
-export interface ScansDeps extends Classifier {
-  db: Db;
-  clock: Clock;
-  log: Logger;
-}
+export interface ScansDeps extends Classifier, Pick<Platform, 'db' | 'clock' | 'log'> {}
 
 export function createScans({ db, clock, log, agentOf, countryOf }: ScansDeps): Scans {
   /** Links with an announcement in progress: further visits of the same moment are skipped, so that a flood costs little. */

@@ -1,9 +1,7 @@
 import { apiPrefix, type ExportQuery } from '@tessera/contract';
-import type { Config } from '../../../config.ts';
 import { createSignedUrls, expiresIn, type Signature } from '../../../http/signed-file.ts';
-import { type Clock, minutes } from '../../../platform/clock/clock.ts';
-import type { Db } from '../../../platform/db/db.ts';
-import type { Signer } from '../../../platform/signing/signer.ts';
+import { minutes } from '../../../platform/clock/clock.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import { utcDay } from '../utc-day.ts';
 import { type ExportInterval, exportChunks } from './export-chunks.ts';
 import { findHashOf } from './exports.repo.ts';
@@ -27,12 +25,7 @@ export interface ExportFile {
   pieces: AsyncIterable<string>;
 }
 
-interface ExportDeps {
-  config: Pick<Config, 'publicUrl'>;
-  db: Db;
-  clock: Clock;
-  signer: Signer;
-}
+type ExportDeps = Pick<Platform, 'config' | 'db' | 'clock' | 'signer'>;
 
 const validMs = minutes(10);
 export const exportPath = `${apiPrefix}/exports`;

@@ -1,7 +1,7 @@
-import type { Config } from '../../../config.ts';
 import { AppError } from '../../../http/app-error.ts';
-import { after, type Clock, days, hours } from '../../../platform/clock/clock.ts';
-import type { Db, Queryable } from '../../../platform/db/db.ts';
+import { after, days, hours } from '../../../platform/clock/clock.ts';
+import type { Queryable } from '../../../platform/db/db.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import type { AccountPlan } from '../../plans/plans.service.ts';
 import { readSiteSettings } from '../operators/site-settings.service.ts';
 import { dailyCodes, dailyLimit } from './daily-codes.policy.ts';
@@ -30,11 +30,7 @@ export interface DailyCodeLimit {
 const unlimited: DailyAllowance = { limit: Infinity, remaining: Infinity, retryAfterSeconds: 0 };
 const startOfHour = (moment: Date): Date => new Date(Math.floor(moment.getTime() / hours(1)) * hours(1));
 
-interface DailyCodeDeps {
-  config: Pick<Config, 'dailyCodes'>;
-  db: Db;
-  clock: Clock;
-}
+type DailyCodeDeps = Pick<Platform, 'config' | 'db' | 'clock'>;
 
 export function createDailyCodeLimit({ config, db, clock }: DailyCodeDeps): DailyCodeLimit {
   async function readAllowance(source: Queryable, { userId, plan }: Account): Promise<DailyAllowance> {

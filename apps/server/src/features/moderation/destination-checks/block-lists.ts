@@ -1,21 +1,14 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import type { Config } from '../../../config.ts';
-import type { Clock } from '../../../platform/clock/clock.ts';
-import type { Db } from '../../../platform/db/db.ts';
-import type { Ids } from '../../../platform/ids/ids.ts';
 import type { Logger } from '../../../platform/log/log.ts';
 import type { Download, Downloader } from '../../../platform/outbound/downloader.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import { deleteOtherLists, findHashes, findListStates, markRefreshed, storeList } from './block-lists.repo.ts';
 import { countHosts, hasHost, packHosts } from './host-set.ts';
 import { hostsIn, readLines } from './list-lines.ts';
 
-export interface BlockListDeps {
-  config: Pick<Config, 'blockLists'>;
-  db: Db;
-  clock: Clock;
-  ids: Ids;
+export interface BlockListDeps extends Pick<Platform, 'config' | 'db' | 'clock' | 'ids'> {
   log: Pick<Logger, 'warn' | 'info'>;
   downloader: Downloader;
 }
