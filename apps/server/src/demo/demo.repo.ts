@@ -6,18 +6,16 @@ import type { DemoClick } from './demo-click-events.ts';
 import { type DemoDay, demoBreakdown, demoHours } from './demo-clicks.ts';
 
 /** Also deletes codes, clicks and sessions, and an account that could restore the address; the short hashes stay reserved. */
-export async function removeAccount(tx: Queryable, email: string): Promise<void> {
-  await tx.run(sql`
+export const removeAccount = (tx: Queryable, email: string) =>
+  tx.run(sql`
     delete from users where email = ${email} or id in (select user_id from email_changes where old_email = ${email})`);
-}
 
 type DemoUser = { id: string; email: string; passwordHash: string; createdAt: Date };
 
-export async function insertAccount(tx: Queryable, account: DemoUser): Promise<void> {
-  await tx.run(sql`
+export const insertAccount = (tx: Queryable, account: DemoUser) =>
+  tx.run(sql`
     insert into users (id, email, password_hash, language, email_verified_at, created_at)
     values (${account.id}, ${account.email}, ${account.passwordHash}, 'en', ${account.createdAt}, ${account.createdAt})`);
-}
 
 export interface DemoSubscription {
   /** Absent for a subscription without Stripe. */
@@ -83,12 +81,11 @@ export async function insertRollups(tx: Queryable, codeId: string, days: readonl
     group by 1, 3, 4, 5`);
 }
 
-export async function insertClickEvents(tx: Queryable, codeId: string, clicks: readonly DemoClick[]): Promise<void> {
-  await tx.run(sql`
+export const insertClickEvents = (tx: Queryable, codeId: string, clicks: readonly DemoClick[]) =>
+  tx.run(sql`
     insert into click_raw (code_id, at, kind, country, agent, referrer, source)
     select ${codeId}, at, kind::"char", country, agent, referrer, source::"char"
     from unnest(${clicks.map(({ at }) => at)}::timestamptz[], ${clicks.map(({ kind }) => kind)}::text[],
       ${clicks.map(({ country }) => country)}::text[], ${clicks.map(({ agent }) => agent)}::text[],
       ${clicks.map(({ referrer }) => referrer)}::text[], ${clicks.map(({ source }) => source)}::text[])
       as c (at, kind, country, agent, referrer, source)`);
-}

@@ -20,12 +20,11 @@ export interface NewApiKey extends Omit<ApiKeyRow, 'lastUsedAt'> {
   hash: Buffer;
 }
 
-export async function insertApiKey(tx: Queryable, key: NewApiKey): Promise<void> {
-  await tx.run(sql`
+export const insertApiKey = (tx: Queryable, key: NewApiKey) =>
+  tx.run(sql`
     insert into api_keys (id, user_id, name, hash, prefix, scopes, created_at, expires_at)
     values (${key.id}, ${key.userId}, ${key.name}, ${key.hash}, ${key.prefix}, ${key.scopes}::text[],
       ${key.createdAt}, ${key.expiresAt})`);
-}
 
 /** Newest first, without revoked keys. */
 export const listApiKeys = (db: Queryable, userId: string) =>
@@ -35,10 +34,7 @@ export const listApiKeys = (db: Queryable, userId: string) =>
 /** Locks the account, so that parallel calls cannot exceed the limit. */
 export async function countApiKeys(tx: Queryable, userId: string): Promise<number> {
   await tx.run(sql`select 1 from users where id = ${userId} for update`);
-  const { count } = await tx.one<{ count: number }>(
-    sql`select count(*) from api_keys where user_id = ${userId} and revoked_at is null`,
-  );
-  return count;
+  return tx.value<number>(sql`select count(*) from api_keys where user_id = ${userId} and revoked_at is null`);
 }
 
 /** Returns undefined if the account has no such key, or it is revoked already. */
@@ -65,12 +61,10 @@ export const findKeyOwner = (db: Queryable, hash: Buffer) =>
     from api_keys k join users u on u.id = k.user_id
     where k.hash = ${hash}`);
 
-export async function updateLastUsed(db: Queryable, ids: readonly string[], minute: Date): Promise<void> {
-  await db.run(sql`
+export const updateLastUsed = (db: Queryable, ids: readonly string[], minute: Date) =>
+  db.run(sql`
     update api_keys set last_used_at = ${minute}
     where id = any(${ids}::uuid[]) and (last_used_at is null or last_used_at < ${minute})`);
-}
 
-export async function deleteRevokedBefore(db: Queryable, before: Date): Promise<void> {
-  await db.run(sql`delete from api_keys where revoked_at < ${before}`);
-}
+export const deleteRevokedBefore = (db: Queryable, before: Date) =>
+  db.run(sql`delete from api_keys where revoked_at < ${before}`);

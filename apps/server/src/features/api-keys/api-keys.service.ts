@@ -28,7 +28,7 @@ export interface ApiKeys {
   revoke(userId: string, id: string, client: Client): Promise<void>;
   access: AccessSource;
   authenticate: AuthenticateKey;
-  deleteExpired(): Promise<void>;
+  deleteExpired(): Promise<unknown>;
   close(): Promise<void>;
 }
 

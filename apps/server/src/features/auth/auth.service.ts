@@ -47,7 +47,7 @@ export interface Auth {
    */
   onPasswordChecked(hook: SecondStepHook): void;
   user(userId: string): Promise<User>;
-  updateLanguage(userId: string, language: Language): Promise<void>;
+  updateLanguage(userId: string, language: Language): Promise<unknown>;
   /** Deletes the account and everything it owns. */
   deleteAccount(userId: string): Promise<void>;
   /** The hook runs in the transaction that deletes the account, while its rows still exist. */

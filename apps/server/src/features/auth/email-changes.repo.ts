@@ -41,13 +41,12 @@ export const findEmailChange = (db: Queryable, id: string) =>
 export const lockEmailChange = (tx: Queryable, id: string) =>
   tx.maybe<EmailChange>(sql`select ${columns} from email_changes c where c.id = ${id} for update`);
 
-export async function insertEmailChangeToken(
+export const insertEmailChangeToken = (
   tx: Queryable,
   token: { hash: Buffer; changeId: string; purpose: EmailChangePurpose },
-): Promise<void> {
-  await tx.run(sql`
+) =>
+  tx.run(sql`
     insert into email_change_tokens (hash, change_id, purpose) values (${token.hash}, ${token.changeId}, ${token.purpose})`);
-}
 
 /** The change that a valid token confirms or undoes. */
 export const findChangeOfToken = (db: Queryable, hash: Buffer, purpose: EmailChangePurpose, now: Date) =>
@@ -68,15 +67,12 @@ export const findOtherOwner = (db: Queryable, email: string, userId: string) =>
   db.maybe<{ id: string; isVerified: boolean }>(sql`
     select id, email_verified_at is not null as "isVerified" from users where email = ${email} and id <> ${userId}`);
 
-export async function deletePendingChanges(tx: Queryable, userId: string): Promise<void> {
-  await tx.run(sql`delete from email_changes where user_id = ${userId} and confirmed_at is null`);
-}
+export const deletePendingChanges = (tx: Queryable, userId: string) =>
+  tx.run(sql`delete from email_changes where user_id = ${userId} and confirmed_at is null`);
 
 /** Deletes the changes of an account that were confirmed at this time or later. */
-export async function deleteChangesSince(tx: Queryable, userId: string, confirmedAt: Date): Promise<void> {
-  await tx.run(sql`delete from email_changes where user_id = ${userId} and confirmed_at >= ${confirmedAt}`);
-}
+export const deleteChangesSince = (tx: Queryable, userId: string, confirmedAt: Date) =>
+  tx.run(sql`delete from email_changes where user_id = ${userId} and confirmed_at >= ${confirmedAt}`);
 
-export async function deleteExpiredChanges(db: Queryable, now: Date): Promise<void> {
-  await db.run(sql`delete from email_changes where coalesce(undo_expires_at, expires_at) <= ${now}`);
-}
+export const deleteExpiredChanges = (db: Queryable, now: Date) =>
+  db.run(sql`delete from email_changes where coalesce(undo_expires_at, expires_at) <= ${now}`);

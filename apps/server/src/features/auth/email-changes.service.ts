@@ -45,7 +45,7 @@ export interface EmailChanges {
   added: Pick<AddedAccessReview, 'register'>;
   /** Runs in the transaction that changes or restores an address. */
   onChanged(hook: EmailChangedHook): void;
-  deleteExpired(): Promise<void>;
+  deleteExpired(): Promise<unknown>;
 }
 
 const { changeEmailHours, undoEmailDays } = limits.tokens;

@@ -1,10 +1,8 @@
 import type { Queryable } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 
-export async function isKnownNetwork(db: Queryable, userId: string, hash: Buffer): Promise<boolean> {
-  const row = await db.maybe(sql`select 1 from known_networks where user_id = ${userId} and mark = ${hash}`);
-  return row !== undefined;
-}
+export const isKnownNetwork = (db: Queryable, userId: string, hash: Buffer) =>
+  db.has(sql`select 1 from known_networks where user_id = ${userId} and mark = ${hash}`);
 
 /** Keeps the `maxNetworks` most recently used networks. The column `mark` holds the hash. */
 export async function upsertKnownNetwork(
@@ -19,6 +17,5 @@ export async function upsertKnownNetwork(
       select mark from known_networks where user_id = ${userId} order by last_used_at desc, mark limit ${maxNetworks})`);
 }
 
-export async function deleteUnusedNetworks(db: Queryable, before: Date): Promise<void> {
-  await db.run(sql`delete from known_networks where last_used_at <= ${before}`);
-}
+export const deleteUnusedNetworks = (db: Queryable, before: Date) =>
+  db.run(sql`delete from known_networks where last_used_at <= ${before}`);

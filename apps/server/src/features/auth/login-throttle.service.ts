@@ -34,7 +34,7 @@ export interface LoginThrottle {
   /** Stores the network of a successful sign-in as known to the account. */
   rememberNetwork(tx: Queryable, userId: string, clientAddress: string): Promise<void>;
   /** Deletes networks that were not used for a long time. */
-  deleteExpired(): Promise<void>;
+  deleteExpired(): Promise<unknown>;
 }
 
 /**

@@ -44,10 +44,8 @@ export async function spendMailToken(tx: Queryable, hash: Buffer, purpose: MailP
   return owner.id;
 }
 
-export async function deleteMailTokens(tx: Queryable, userId: string, purpose: MailPurpose): Promise<void> {
-  await tx.run(sql`delete from mail_tokens where user_id = ${userId} and purpose = ${purpose}`);
-}
+export const deleteMailTokens = (tx: Queryable, userId: string, purpose: MailPurpose) =>
+  tx.run(sql`delete from mail_tokens where user_id = ${userId} and purpose = ${purpose}`);
 
-export async function deleteExpiredMailTokens(db: Queryable, now: Date): Promise<void> {
-  await db.run(sql`delete from mail_tokens where expires_at <= ${now}`);
-}
+export const deleteExpiredMailTokens = (db: Queryable, now: Date) =>
+  db.run(sql`delete from mail_tokens where expires_at <= ${now}`);

@@ -27,9 +27,8 @@ export const deleteOwnSession = (tx: Queryable, userId: string, id: string) =>
   tx.maybe<SessionRow>(sql`delete from sessions s where s.id = ${id} and s.user_id = ${userId} returning ${columns}`);
 
 /** Stores the time unless a time after `since` is stored, so that few refreshes write it. */
-export async function markSessionUsed(tx: Queryable, id: string, now: Date, since: Date): Promise<void> {
-  await tx.run(sql`update sessions set last_used_at = ${now} where id = ${id} and last_used_at <= ${since}`);
-}
+export const markSessionUsed = (tx: Queryable, id: string, now: Date, since: Date) =>
+  tx.run(sql`update sessions set last_used_at = ${now} where id = ${id} and last_used_at <= ${since}`);
 
 /** Whether the account was used by such a client after `since`: by a session, or one that has ended and is in the history. */
 export async function isKnownClient(
@@ -41,10 +40,9 @@ export async function isKnownClient(
   const { browser, os, country } = client;
   const isSame = sql`browser is not distinct from ${browser} and os is not distinct from ${os}
     and country is not distinct from ${country}`;
-  const row = await tx.maybe(sql`
+  return tx.has(sql`
     select 1 from sessions where user_id = ${userId} and last_used_at > ${since} and ${isSame}
     union all
     select 1 from account_history where user_id = ${userId} and kind = 'signed_in' and at > ${since} and ${isSame}
     limit 1`);
-  return row !== undefined;
 }

@@ -24,9 +24,8 @@ export async function insertSession(tx: Queryable, session: NewSession): Promise
 }
 
 /** The user has re-authenticated. */
-export async function markAuthenticated(tx: Queryable, id: string, now: Date): Promise<void> {
-  await tx.run(sql`update sessions set authenticated_at = ${now} where id = ${id}`);
-}
+export const markAuthenticated = (tx: Queryable, id: string, now: Date) =>
+  tx.run(sql`update sessions set authenticated_at = ${now} where id = ${id}`);
 
 export interface NewToken {
   hash: Buffer;
@@ -64,15 +63,13 @@ export const findRefreshToken = (tx: Queryable, hash: Buffer) =>
       t.successor_nonce as "successorNonce"
     from session_tokens t join sessions s on s.id = t.session_id where t.hash = ${hash} and t.kind = 'refresh'`);
 
-export async function markUsed(tx: Queryable, hash: Buffer, successorNonce: string, now: Date): Promise<void> {
-  await tx.run(sql`
+export const markUsed = (tx: Queryable, hash: Buffer, successorNonce: string, now: Date) =>
+  tx.run(sql`
     update session_tokens set used_at = coalesce(used_at, ${now}), successor_nonce = ${successorNonce}
     where hash = ${hash}`);
-}
 
-export async function deleteTokensOf(tx: Queryable, sessionId: string): Promise<void> {
-  await tx.run(sql`delete from session_tokens where session_id = ${sessionId}`);
-}
+export const deleteTokensOf = (tx: Queryable, sessionId: string) =>
+  tx.run(sql`delete from session_tokens where session_id = ${sessionId}`);
 
 export const findCaller = (db: Queryable, hash: Buffer, now: Date) =>
   db.maybe<Caller & { expiresAt: Date }>(sql`
@@ -83,9 +80,7 @@ export const findCaller = (db: Queryable, hash: Buffer, now: Date) =>
       and u.suspended_at is null`);
 
 /** Cascades to the session's tokens. */
-export async function deleteSession(db: Queryable, id: string): Promise<void> {
-  await db.run(sql`delete from sessions where id = ${id}`);
-}
+export const deleteSession = (db: Queryable, id: string) => db.run(sql`delete from sessions where id = ${id}`);
 
 /** Deletes all sessions of a user, with `except` all but one. Returns their number. */
 export const deleteSessionsOf = (tx: Queryable, userId: string, except: string | null): Promise<number> =>

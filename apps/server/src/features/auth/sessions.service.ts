@@ -42,7 +42,7 @@ export interface Sessions {
   reissue(tx: Queryable, sessionId: string): Promise<TokenPair>;
   authenticate: Authenticate;
   /** The user has re-authenticated: calls that require a recent authentication accept the session. */
-  markAuthenticated(tx: Queryable, sessionId: string): Promise<void>;
+  markAuthenticated(tx: Queryable, sessionId: string): Promise<unknown>;
   /** Deletes expired tokens and sessions. */
   deleteExpired(): Promise<void>;
 }

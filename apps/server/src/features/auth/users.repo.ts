@@ -59,17 +59,15 @@ export interface NewUser {
 }
 
 /** Whether another account can restore this address, because it had it until recently. */
-export async function isReserved(
+export const isReserved = (
   db: Queryable,
   email: string,
   { exceptUserId, now }: { exceptUserId: string | null; now: Date },
-): Promise<boolean> {
-  const row = await db.maybe(sql`
+) =>
+  db.has(sql`
     select 1 from email_changes c
     where c.old_email = ${email} and c.confirmed_at is not null and c.undo_expires_at > ${now}
       and c.user_id is distinct from ${exceptUserId}`);
-  return row !== undefined;
-}
 
 export const emailInUse = () => new AppError('email_in_use');
 
@@ -119,21 +117,19 @@ export const replaceUnverified = (tx: Queryable, id: string, user: NewUser) =>
  * Gives an unverified registration to the owner of the address, who has proved it in another way. The password and the
  * secret of the registration may be a stranger's.
  */
-export async function takeOverUnverified(
+export const takeOverUnverified = (
   tx: Queryable,
   id: string,
   { language, inviteCode }: Pick<NewUser, 'language' | 'inviteCode'>,
-): Promise<void> {
-  await tx.run(sql`
+) =>
+  tx.run(sql`
     update users set password_hash = null, sign_in_hash = null, language = ${language}, invite_code = ${inviteCode},
       registration = registration + 1
     where id = ${id} and email_verified_at is null`);
-}
 
 /** Returns false if the latest registration of the address has another secret or none. */
-export async function hasSignInHash(tx: Queryable, id: string, hash: Buffer): Promise<boolean> {
-  return (await tx.maybe(sql`select 1 from users where id = ${id} and sign_in_hash = ${hash}`)) !== undefined;
-}
+export const hasSignInHash = (tx: Queryable, id: string, hash: Buffer) =>
+  tx.has(sql`select 1 from users where id = ${id} and sign_in_hash = ${hash}`);
 
 /** An account whose address has just been verified for the first time. */
 export interface VerifiedUser {
@@ -148,27 +144,18 @@ export const markVerified = (tx: Queryable, id: string, now: Date) =>
     update users set email_verified_at = ${now}, sign_in_hash = null where id = ${id} and email_verified_at is null
     returning id, email, invite_code as "inviteCode"`);
 
-export async function clearInviteCode(tx: Queryable, id: string): Promise<void> {
-  await tx.run(sql`update users set invite_code = null where id = ${id}`);
-}
+export const clearInviteCode = (tx: Queryable, id: string) =>
+  tx.run(sql`update users set invite_code = null where id = ${id}`);
 
 /** Returns whether this is the first sign-in of the account. */
-export async function markFirstSignIn(tx: Queryable, id: string, now: Date): Promise<boolean> {
-  const marked = await tx.run(
-    sql`update users set first_sign_in_at = ${now} where id = ${id} and first_sign_in_at is null`,
-  );
-  return marked === 1;
-}
+export const markFirstSignIn = (tx: Queryable, id: string, now: Date) =>
+  tx.affects(sql`update users set first_sign_in_at = ${now} where id = ${id} and first_sign_in_at is null`);
 
-export async function updatePassword(tx: Queryable, id: string, passwordHash: string): Promise<void> {
-  await tx.run(sql`update users set password_hash = ${passwordHash} where id = ${id}`);
-}
+export const updatePassword = (tx: Queryable, id: string, passwordHash: string) =>
+  tx.run(sql`update users set password_hash = ${passwordHash} where id = ${id}`);
 
-export async function updateLanguage(db: Queryable, id: string, language: Language): Promise<void> {
-  await db.run(sql`update users set language = ${language} where id = ${id}`);
-}
+export const updateLanguage = (db: Queryable, id: string, language: Language) =>
+  db.run(sql`update users set language = ${language} where id = ${id}`);
 
 /** Cascades to codes, clicks, sessions and queued email. Issued hashes stay, so that printed links answer "gone". */
-export async function deleteUser(tx: Queryable, id: string): Promise<void> {
-  await tx.run(sql`delete from users where id = ${id}`);
-}
+export const deleteUser = (tx: Queryable, id: string) => tx.run(sql`delete from users where id = ${id}`);

@@ -14,13 +14,12 @@ export interface HistoryRow {
 }
 
 /** An event whose id is recorded already is not recorded again. */
-export async function insertHistory(tx: Queryable, row: HistoryRow): Promise<void> {
-  await tx.run(sql`
+export const insertHistory = (tx: Queryable, row: HistoryRow) =>
+  tx.run(sql`
     insert into account_history (id, user_id, kind, at, browser, os, country, details)
     values (${row.id}, ${row.userId}, ${row.kind}, ${row.at}, ${row.browser}, ${row.os}, ${row.country},
       ${JSON.stringify(row.details)}::jsonb)
     on conflict (id) do nothing`);
-}
 
 export interface HistoryPage {
   userId: string;
@@ -38,6 +37,5 @@ export const listHistory = (db: Queryable, { userId, kind, before, limit }: Hist
       ${before ? sql`and (at, id) < (${before.at}, ${before.id})` : sql``}
     order by at desc, id desc limit ${limit}`);
 
-export async function deleteHistoryBefore(db: Queryable, before: Date): Promise<void> {
-  await db.run(sql`delete from account_history where at < ${before}`);
-}
+export const deleteHistoryBefore = (db: Queryable, before: Date) =>
+  db.run(sql`delete from account_history where at < ${before}`);

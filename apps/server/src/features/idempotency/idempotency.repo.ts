@@ -25,22 +25,18 @@ export const findKey = (db: Queryable, userId: string, keyHash: Buffer) =>
     select request_hash as "requestHash", response from idempotency_keys
     where user_id = ${userId} and key_hash = ${keyHash}`);
 
-export async function saveResponse(db: Queryable, claim: Claim, response: Buffer): Promise<void> {
-  await db.run(sql`
+export const saveResponse = (db: Queryable, claim: Claim, response: Buffer) =>
+  db.run(sql`
     update idempotency_keys set response = ${response} where user_id = ${claim.userId} and key_hash = ${claim.keyHash}`);
-}
 
 /** After a failure, the request may be repeated with the same key. */
-export async function releaseKey(db: Queryable, { userId, keyHash }: Claim): Promise<void> {
-  await db.run(sql`
+export const releaseKey = (db: Queryable, { userId, keyHash }: Claim) =>
+  db.run(sql`
     delete from idempotency_keys where user_id = ${userId} and key_hash = ${keyHash} and response is null`);
-}
 
-export async function deleteKeysBefore(db: Queryable, before: Date): Promise<void> {
-  await db.run(sql`delete from idempotency_keys where claimed_at < ${before}`);
-}
+export const deleteKeysBefore = (db: Queryable, before: Date) =>
+  db.run(sql`delete from idempotency_keys where claimed_at < ${before}`);
 
-export async function deleteOldKey(db: Queryable, userId: string, keyHash: Buffer, before: Date): Promise<void> {
-  await db.run(sql`
+export const deleteOldKey = (db: Queryable, userId: string, keyHash: Buffer, before: Date) =>
+  db.run(sql`
     delete from idempotency_keys where user_id = ${userId} and key_hash = ${keyHash} and claimed_at < ${before}`);
-}

@@ -18,7 +18,7 @@ import { openResponse, sealResponse } from './sealed-response.ts';
 
 export interface Idempotency {
   runOnce: RunOnce;
-  deleteExpired(): Promise<void>;
+  deleteExpired(): Promise<unknown>;
 }
 
 /** Longer than any request takes: after this time, its process has crashed. */

@@ -17,18 +17,16 @@ export interface JudgedRow {
   codeId: string | null;
 }
 
-export async function insertRows(tx: Queryable, importId: string, rows: readonly JudgedRow[]): Promise<void> {
-  await tx.run(sql`
+export const insertRows = (tx: Queryable, importId: string, rows: readonly JudgedRow[]) =>
+  tx.run(sql`
     insert into import_rows (import_id, line, verdict, planned, title, content, problem, warnings, code_id)
     select ${importId}, r.line, r.verdict, nullif(r.planned, 'null'), r.title, r.content, nullif(r.problem, 'null'),
       array(select jsonb_array_elements_text(r.warnings)), r."codeId"
     from jsonb_to_recordset(${sql.json(rows)}::jsonb) as r (line int, verdict text, planned jsonb, title text,
       content text, problem jsonb, warnings jsonb, "codeId" uuid)`);
-}
 
-export async function deleteRows(tx: Queryable, importId: string): Promise<void> {
-  await tx.run(sql`delete from import_rows where import_id = ${importId}`);
-}
+export const deleteRows = (tx: Queryable, importId: string) =>
+  tx.run(sql`delete from import_rows where import_id = ${importId}`);
 
 export type RowRecord = JudgedRow & { appliedAt: Date | null; before: CodeState | null };
 
@@ -72,27 +70,24 @@ export interface AppliedRow {
   before: CodeState | null;
 }
 
-export async function markApplied(tx: Queryable, importId: string, rows: readonly AppliedRow[], now: Date) {
-  await tx.run(sql`
+export const markApplied = (tx: Queryable, importId: string, rows: readonly AppliedRow[], now: Date) =>
+  tx.run(sql`
     update import_rows i set code_id = r."codeId", before = nullif(r.before, 'null'), applied_at = ${now}
     from jsonb_to_recordset(${sql.json(rows)}::jsonb) as r (line int, "codeId" uuid, before jsonb)
     where i.import_id = ${importId} and i.line = r.line`);
-}
 
 /** Created rows refer to no code any more. */
-export async function unmarkApplied(tx: Queryable, importId: string, lines: readonly number[]): Promise<void> {
-  await tx.run(sql`
+export const unmarkApplied = (tx: Queryable, importId: string, lines: readonly number[]) =>
+  tx.run(sql`
     update import_rows set applied_at = null, code_id = case when before is null then null else code_id end, before = null
     where import_id = ${importId} and line = any(${[...lines]}::int[])`);
-}
 
 /** For rows that could be imported when they were checked, and cannot any more. */
-export async function markChanged(tx: Queryable, importId: string, rows: readonly JudgedRow[]): Promise<void> {
-  await tx.run(sql`
+export const markChanged = (tx: Queryable, importId: string, rows: readonly JudgedRow[]) =>
+  tx.run(sql`
     update import_rows i set verdict = r.verdict, problem = nullif(r.problem, 'null'), code_id = r."codeId"
     from jsonb_to_recordset(${sql.json(rows)}::jsonb) as r (line int, verdict text, problem jsonb, "codeId" uuid)
     where i.import_id = ${importId} and i.line = r.line`);
-}
 
 export async function countResults(db: Queryable, importId: string): Promise<Record<string, number>> {
   const counts = await db.one<Record<string, number>>(sql`

@@ -32,11 +32,10 @@ const columns = sql`id, user_id as "userId", state, source, columns, mapping, ro
 
 export type NewImport = Pick<ImportRecord, 'id' | 'userId' | 'fileBytes' | 'jobId' | 'createdAt' | 'expiresAt'>;
 
-export async function insertImport(tx: Queryable, { id, userId, fileBytes, jobId, createdAt, expiresAt }: NewImport) {
-  await tx.run(sql`
+export const insertImport = (tx: Queryable, { id, userId, fileBytes, jobId, createdAt, expiresAt }: NewImport) =>
+  tx.run(sql`
     insert into imports (id, user_id, state, source, file_bytes, job_id, created_at, expires_at)
     values (${id}, ${userId}, 'checking', 'tessera', ${fileBytes}, ${jobId}, ${createdAt}, ${expiresAt})`);
-}
 
 const selectImport = (condition: Sql) => sql`select ${columns} from imports where ${condition}`;
 
@@ -76,9 +75,8 @@ export async function findTagIds(tx: Queryable, userId: string): Promise<Map<str
   return new Map(rows.map(({ name, id }) => [name, id]));
 }
 
-export async function addCreatedTags(tx: Queryable, id: string, tagIds: readonly string[]): Promise<void> {
-  await tx.run(sql`update imports set created_tags = created_tags || ${[...tagIds]}::uuid[] where id = ${id}`);
-}
+export const addCreatedTags = (tx: Queryable, id: string, tagIds: readonly string[]) =>
+  tx.run(sql`update imports set created_tags = created_tags || ${[...tagIds]}::uuid[] where id = ${id}`);
 
 /** Removes the tags that the import has created, unless a code has them. */
 export async function removeCreatedTags(tx: Queryable, id: string): Promise<void> {
@@ -88,27 +86,21 @@ export async function removeCreatedTags(tx: Queryable, id: string): Promise<void
   await tx.run(sql`update imports set created_tags = '{}' where id = ${id}`);
 }
 
-export async function listImportIds(tx: Queryable, userId: string): Promise<string[]> {
-  const rows = await tx.many<{ id: string }>(sql`select id from imports where user_id = ${userId} order by id`);
-  return rows.map(({ id }) => id);
-}
+export const listImportIds = (tx: Queryable, userId: string) =>
+  tx.column<string>(sql`select id from imports where user_id = ${userId} order by id`);
 
-export async function findExpiredImports(db: Queryable, now: Date, limit: number): Promise<string[]> {
-  const rows = await db.many<{ id: string }>(
+export const findExpiredImports = (db: Queryable, now: Date, limit: number) =>
+  db.column<string>(
     sql`select id from imports where expires_at <= ${now} and state not in ('checking', 'committing') limit ${limit}`,
   );
-  return rows.map(({ id }) => id);
-}
 
 const isInWork = sql`state in ('checking', 'committing')`;
 
 /** The size of the files that jobs work on or wait for. */
-export async function sumBytesInWork(db: Queryable, userId: string): Promise<number> {
-  const { bytes } = await db.one<{ bytes: number }>(
+export const sumBytesInWork = (db: Queryable, userId: string) =>
+  db.value<number>(
     sql`select coalesce(sum(file_bytes), 0)::int as bytes from imports where user_id = ${userId} and ${isInWork}`,
   );
-  return bytes;
-}
 
 interface Storage {
   maxKept: number;
@@ -118,18 +110,15 @@ interface Storage {
 }
 
 /** The oldest imports of the account beyond its storage. Those that jobs work on are kept. */
-export async function listSurplusImports(tx: Queryable, userId: string, { maxKept, maxKeptBytes, limit }: Storage) {
-  const rows = await tx.many<{ id: string }>(sql`
+export const listSurplusImports = (tx: Queryable, userId: string, { maxKept, maxKeptBytes, limit }: Storage) =>
+  tx.column<string>(sql`
     select id from (
       select id, state, created_at, row_number() over newest as place, sum(coalesce(file_bytes, 0)) over newest as bytes
       from imports where user_id = ${userId} window newest as (order by created_at desc, id desc)
     ) i
     where (place > ${maxKept} or bytes > ${maxKeptBytes}) and ${isInWork} is false
     order by created_at, id limit ${limit}`);
-  return rows.map(({ id }) => id);
-}
 
 /** Deletes the rows too. */
-export async function deleteImports(db: Queryable, ids: readonly string[]): Promise<void> {
-  await db.run(sql`delete from imports where id = any(${[...ids]}::uuid[])`);
-}
+export const deleteImports = (db: Queryable, ids: readonly string[]) =>
+  db.run(sql`delete from imports where id = any(${[...ids]}::uuid[])`);

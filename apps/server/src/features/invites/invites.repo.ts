@@ -86,20 +86,17 @@ export const countInvites = (db: Queryable, userId: string, now: Date, since: Da
       min(i.sent_at) filter (where i.sent_at > ${since} and not i.is_referral) as "firstRecentAt"
     from invites i where i.user_id = ${userId}`);
 
-export async function insertInvite(tx: Queryable, invite: InviteRow): Promise<void> {
-  await tx.run(sql`
+export const insertInvite = (tx: Queryable, invite: InviteRow) =>
+  tx.run(sql`
     insert into invites (id, user_id, invitee_email, mailbox, code, sent_at, expires_at)
     values (${invite.id}, ${invite.userId}, ${invite.inviteeEmail}, ${invite.mailbox}, ${invite.code},
       ${invite.sentAt}, ${invite.expiresAt})`);
-}
 
-export async function markAccepted(tx: Queryable, id: string, now: Date): Promise<void> {
-  await tx.run(sql`update invites set accepted_at = ${now} where id = ${id}`);
-}
+export const markAccepted = (tx: Queryable, id: string, now: Date) =>
+  tx.run(sql`update invites set accepted_at = ${now} where id = ${id}`);
 
-export async function markCanceled(tx: Queryable, id: string, now: Date): Promise<void> {
-  await tx.run(sql`update invites set cancelled_at = ${now} where id = ${id}`);
-}
+export const markCanceled = (tx: Queryable, id: string, now: Date) =>
+  tx.run(sql`update invites set cancelled_at = ${now} where id = ${id}`);
 
 /** Returns whether the mailbox was new. A concurrent insert of the same hash waits and returns false. */
 export async function rememberMailbox(tx: Queryable, hash: Buffer): Promise<boolean> {
@@ -114,17 +111,11 @@ export async function findVerifiedEmail(tx: Queryable, userId: string): Promise<
 }
 
 /** Whether a pending invite or a referral link of an account that is not suspended admits this mailbox. */
-export async function hasInvitation(
-  db: Queryable,
-  { mailbox, code }: { mailbox: string; code: string | null },
-  now: Date,
-): Promise<boolean> {
-  const { yes } = await db.one<{ yes: boolean }>(sql`
+export const hasInvitation = (db: Queryable, { mailbox, code }: { mailbox: string; code: string | null }, now: Date) =>
+  db.value<boolean>(sql`
     select exists (
       select 1 from invites i join users u on u.id = i.user_id
       where ${isOpen} and i.expires_at > ${now} and (i.mailbox = ${mailbox} or i.code = ${code}) and u.suspended_at is null
     ) or exists (
       select 1 from users u where u.referral_code = ${code} and u.suspended_at is null
     ) as yes`);
-  return yes;
-}

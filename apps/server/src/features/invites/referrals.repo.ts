@@ -22,9 +22,8 @@ export const findReferrer = (db: Queryable, code: string) =>
   db.maybe<Inviter>(sql`select id, email from users where referral_code = ${code}`);
 
 /** An accepted invite without an email. */
-export async function insertReferral(tx: Queryable, invite: InviteRow): Promise<void> {
-  await tx.run(sql`
+export const insertReferral = (tx: Queryable, invite: InviteRow) =>
+  tx.run(sql`
     insert into invites (id, user_id, invitee_email, mailbox, code, sent_at, expires_at, accepted_at, is_referral)
     values (${invite.id}, ${invite.userId}, ${invite.inviteeEmail}, ${invite.mailbox}, ${invite.code}, ${invite.sentAt},
       ${invite.expiresAt}, ${invite.acceptedAt}, true)`);
-}

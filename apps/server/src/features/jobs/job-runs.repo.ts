@@ -127,13 +127,11 @@ export async function storeProgress(tx: Queryable, { id, holder }: Lease, progre
 }
 
 /** From now on, the job is undone, also after a crash. Returns false if another process has taken it over. */
-export async function startUndo(db: Queryable, { id, holder }: Lease, { state, errorCode, errorParams }: StoppedBy) {
-  const started = await db.run(sql`
+export const startUndo = (db: Queryable, { id, holder }: Lease, { state, errorCode, errorParams }: StoppedBy) =>
+  db.affects(sql`
     update jobs set ending = ${state}, error_code = ${errorCode},
       error_params = ${errorParams && JSON.stringify(errorParams)}::jsonb, can_cancel = false, attempts = 0
     where id = ${id} and holder = ${holder} and state = 'running'`);
-  return started === 1;
-}
 
 export interface JobEnd {
   state: Ending | 'done';
@@ -149,20 +147,17 @@ export interface JobEnd {
 }
 
 /** Returns false if another process has taken the job over, or if its account is deleted. */
-export async function finishJob(tx: Queryable, { id, holder }: Lease, end: JobEnd): Promise<boolean> {
-  const finished = await tx.run(sql`
+export const finishJob = (tx: Queryable, { id, holder }: Lease, end: JobEnd) =>
+  tx.affects(sql`
     update jobs set state = ${end.state}, done = ${end.done}, total = ${end.total}, error_code = ${end.errorCode},
       error_params = ${end.errorParams && JSON.stringify(end.errorParams)}::jsonb,
       summary = ${end.summary && JSON.stringify(end.summary)}::jsonb, result_name = ${end.resultName},
       result_type = ${end.resultType}, finished_at = ${end.now}, expires_at = ${end.expiresAt}, leased_until = null,
       holder = null
     where id = ${id} and holder = ${holder} and state = 'running'`);
-  return finished === 1;
-}
 
 /** Lets another process continue at once. */
-export async function releaseJob(db: Queryable, { id, holder }: Lease): Promise<void> {
-  await db.run(sql`
+export const releaseJob = (db: Queryable, { id, holder }: Lease) =>
+  db.run(sql`
     update jobs set leased_until = null, holder = null, attempts = greatest(attempts - 1, 0)
     where id = ${id} and holder = ${holder} and state = 'running'`);
-}

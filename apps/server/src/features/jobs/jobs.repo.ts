@@ -60,12 +60,8 @@ export async function insertJob(
 }
 
 /** How many jobs of the account wait or run. */
-export async function countOpenJobs(tx: Queryable, userId: string): Promise<number> {
-  const { count } = await tx.one<{ count: number }>(
-    sql`select count(*) from jobs where user_id = ${userId} and state in ('queued', 'running')`,
-  );
-  return count;
-}
+export const countOpenJobs = (tx: Queryable, userId: string) =>
+  tx.value<number>(sql`select count(*) from jobs where user_id = ${userId} and state in ('queued', 'running')`);
 
 /** `hidden`: kinds that the caller must not see. */
 export const findJob = (db: Queryable, userId: string, id: string, hidden: readonly JobKindName[] = []) =>
@@ -101,18 +97,11 @@ export function requestCancel(tx: Queryable, id: string, { now, expiresAt, isUnd
     returning ${columns}`);
 }
 
-export async function listJobIds(tx: Queryable, userId: string): Promise<string[]> {
-  const rows = await tx.many<{ id: string }>(sql`select id from jobs where user_id = ${userId} order by id`);
-  return rows.map(({ id }) => id);
-}
+export const listJobIds = (tx: Queryable, userId: string) =>
+  tx.column<string>(sql`select id from jobs where user_id = ${userId} order by id`);
 
-export async function findExpiredJobs(db: Queryable, now: Date, limit: number): Promise<string[]> {
-  const rows = await db.many<{ id: string }>(
-    sql`select id from jobs where expires_at <= ${now} order by expires_at limit ${limit}`,
-  );
-  return rows.map(({ id }) => id);
-}
+export const findExpiredJobs = (db: Queryable, now: Date, limit: number) =>
+  db.column<string>(sql`select id from jobs where expires_at <= ${now} order by expires_at limit ${limit}`);
 
-export async function deleteJobs(db: Queryable, ids: readonly string[]): Promise<void> {
-  await db.run(sql`delete from jobs where id = any(${[...ids]}::uuid[])`);
-}
+export const deleteJobs = (db: Queryable, ids: readonly string[]) =>
+  db.run(sql`delete from jobs where id = any(${[...ids]}::uuid[])`);

@@ -13,6 +13,5 @@ export async function notifyLive(tx: Queryable, events: readonly LiveEvent[]): P
 
 /** Returns those of the sessions that still exist. */
 export async function findSessions(db: Queryable, ids: readonly string[]): Promise<Set<string>> {
-  const rows = await db.many<{ id: string }>(sql`select id from sessions where id = any(${ids}::uuid[])`);
-  return new Set(rows.map(({ id }) => id));
+  return new Set(await db.column<string>(sql`select id from sessions where id = any(${ids}::uuid[])`));
 }

@@ -10,16 +10,14 @@ export interface Watch {
 }
 
 /** Watches those of the links that are codes or reservations of the user, and returns their hashes. */
-export async function insertWatch(db: Queryable, { streamId, userId, hashes, expiresAt }: Watch): Promise<string[]> {
-  const rows = await db.many<{ hash: string }>(sql`
+export const insertWatch = (db: Queryable, { streamId, userId, hashes, expiresAt }: Watch) =>
+  db.column<string>(sql`
     insert into watched_links (short_hash, stream_id, expires_at)
     select own.short_hash, ${streamId}::uuid, ${expiresAt}::timestamptz from (
       select short_hash from qr_codes where short_hash = any(${[...hashes]}) and user_id = ${userId}
       union select short_hash from hash_reservations where short_hash = any(${[...hashes]}) and user_id = ${userId}
     ) own
     returning short_hash as hash`);
-  return rows.map(({ hash }) => hash);
-}
 
 /** Watches the link that a visitor has reserved. Returns its hash; undefined if there is no such reservation, or no longer. */
 export async function insertVisitorWatch(
@@ -40,17 +38,13 @@ export const findWatchedCodes = (db: Queryable, hashes: readonly string[]): Prom
     from qr_codes c left join click_totals t on t.code_id = c.id
     where c.short_hash = any(${[...hashes]})`);
 
-export async function deleteWatch(db: Queryable, streamId: string, hashes: readonly string[]): Promise<void> {
-  await db.run(sql`
+export const deleteWatch = (db: Queryable, streamId: string, hashes: readonly string[]) =>
+  db.run(sql`
     delete from watched_links where short_hash = any(${[...hashes]}) and stream_id = ${streamId}`);
-}
 
-export async function deleteExpiredWatches(db: Queryable, now: Date): Promise<void> {
-  await db.run(sql`delete from watched_links where expires_at <= ${now}`);
-}
+export const deleteExpiredWatches = (db: Queryable, now: Date) =>
+  db.run(sql`delete from watched_links where expires_at <= ${now}`);
 
-export async function isWatched(db: Queryable, hash: string, now: Date): Promise<boolean> {
-  const row = await db.maybe(sql`
+export const isWatched = (db: Queryable, hash: string, now: Date) =>
+  db.has(sql`
     select 1 as yes from watched_links where short_hash = ${hash} and expires_at > ${now} limit 1`);
-  return row !== undefined;
-}

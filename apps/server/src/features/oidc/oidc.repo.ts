@@ -17,12 +17,11 @@ export interface NewOidcRequest extends OidcRequestRow {
   expiresAt: Date;
 }
 
-export async function insertRequest(db: Queryable, row: NewOidcRequest): Promise<void> {
-  await db.run(sql`
+export const insertRequest = (db: Queryable, row: NewOidcRequest) =>
+  db.run(sql`
     insert into oidc_requests (state_hash, secret_hash, salt, purpose, language, invite_code, created_at, expires_at)
     values (${row.stateHash}, ${row.secretHash}, ${row.salt}, ${row.purpose}, ${row.language}, ${row.inviteCode},
       ${row.createdAt}, ${row.expiresAt})`);
-}
 
 /** Deletes the request, so that it is used once. Another browser's secret finds nothing. */
 export const spendRequest = (
@@ -36,9 +35,8 @@ export const spendRequest = (
       and expires_at > ${now}
     returning salt, language, invite_code as "inviteCode", created_at as "createdAt"`);
 
-export async function deleteExpiredRequests(db: Queryable, now: Date): Promise<void> {
-  await db.run(sql`delete from oidc_requests where expires_at <= ${now}`);
-}
+export const deleteExpiredRequests = (db: Queryable, now: Date) =>
+  db.run(sql`delete from oidc_requests where expires_at <= ${now}`);
 
 export interface IdentityKey {
   issuer: string;
@@ -56,17 +54,14 @@ export interface NewIdentity extends IdentityKey {
 }
 
 /** Returns false if the identity is linked already, or the account has another one at this provider. */
-export async function insertIdentity(tx: Queryable, { issuer, subject, userId, email, now }: NewIdentity) {
-  const inserted = await tx.run(sql`
+export const insertIdentity = (tx: Queryable, { issuer, subject, userId, email, now }: NewIdentity) =>
+  tx.affects(sql`
     insert into oidc_identities (issuer, subject, user_id, email, linked_at)
     values (${issuer}, ${subject}, ${userId}, ${email}, ${now})
     on conflict do nothing`);
-  return inserted === 1;
-}
 
-export async function deleteIdentity(tx: Queryable, userId: string, issuer: string): Promise<void> {
-  await tx.run(sql`delete from oidc_identities where user_id = ${userId} and issuer = ${issuer}`);
-}
+export const deleteIdentity = (tx: Queryable, userId: string, issuer: string) =>
+  tx.run(sql`delete from oidc_identities where user_id = ${userId} and issuer = ${issuer}`);
 
 export const listIdentities = (db: Queryable, userId: string) =>
   db.many<{ issuer: string; email: string | null; linkedAt: Date }>(sql`

@@ -22,7 +22,7 @@ export interface OidcSignIn extends Pick<Visits, 'start'> {
   unlink(userId: string, client: Client): Promise<void>;
   access: AccessSource;
   /** Deletes sign-ins that were never finished. */
-  deleteExpired(): Promise<void>;
+  deleteExpired(): Promise<unknown>;
 }
 
 /** Sign-in with an OpenID Connect provider. */

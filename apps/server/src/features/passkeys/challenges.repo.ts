@@ -20,12 +20,10 @@ export async function insertChallenge(db: Queryable, challenge: ChallengeUse, ex
 /** Returns whether the challenge was valid for this purpose and session. Parallel calls: for one of them. */
 export async function deleteChallenge(db: Queryable, challenge: ChallengeUse, now: Date): Promise<boolean> {
   const { hash, purpose, sessionId } = challenge;
-  const deleted = await db.run(sql`
+  return db.affects(sql`
     delete from passkey_challenges where hash = ${hash} and purpose = ${purpose}
       and session_id is not distinct from ${sessionId} and expires_at > ${now}`);
-  return deleted === 1;
 }
 
-export async function deleteExpiredChallenges(db: Queryable, now: Date): Promise<void> {
-  await db.run(sql`delete from passkey_challenges where expires_at <= ${now}`);
-}
+export const deleteExpiredChallenges = (db: Queryable, now: Date) =>
+  db.run(sql`delete from passkey_challenges where expires_at <= ${now}`);

@@ -9,7 +9,7 @@ export interface Challenges {
   issue(purpose: ChallengePurpose, sessionId: string | null): Promise<string>;
   /** Returns the signed challenge if it was issued for this purpose and session. It is accepted once, also if the rest is invalid. */
   spend(clientDataJSON: string, purpose: ChallengePurpose, sessionId: string | null): Promise<string | undefined>;
-  deleteExpired(): Promise<void>;
+  deleteExpired(): Promise<unknown>;
 }
 
 export function createChallenges({ db, clock, ids }: Pick<PasskeyDeps, 'db' | 'clock' | 'ids'>): Challenges {

@@ -15,7 +15,7 @@ export interface PasskeySignIn {
   login(credential: PasskeyAssertion, client: Client): Promise<SignedIn>;
   confirmOptions(user: Caller): Promise<PasskeyRequestOptions>;
   /** The session counts as recently authenticated. */
-  confirm(user: Caller, credential: PasskeyAssertion, client: Client): Promise<void>;
+  confirm(user: Caller, credential: PasskeyAssertion, client: Client): Promise<unknown>;
 }
 
 /** One error for all reasons: the reply does not tell whether a passkey is known. */

@@ -34,23 +34,19 @@ export interface NewPasskey extends PasskeyRow, Descriptor {
 /** Returns false if the credential is registered already, by this account or another. */
 export async function insertPasskey(tx: Queryable, passkey: NewPasskey): Promise<boolean> {
   const { id, userId, name, credentialId, publicKey, counter, transports, isBackedUp, createdAt } = passkey;
-  const inserted = await tx.run(sql`
+  return tx.affects(sql`
     insert into passkeys (id, user_id, name, credential_id, public_key, counter, transports, backed_up, created_at)
     values (${id}, ${userId}, ${name}, ${credentialId}, ${publicKey}, ${counter}, ${transports}::text[], ${isBackedUp},
       ${createdAt})
     on conflict (credential_id) do nothing`);
-  return inserted === 1;
 }
 
 /** Serializes changes to the passkeys of an account. Locked before a passkey, as in the deletion of an account. */
-export async function lockOwner(tx: Queryable, userId: string): Promise<void> {
-  await tx.run(sql`select 1 from users where id = ${userId} for update`);
-}
+export const lockOwner = (tx: Queryable, userId: string) =>
+  tx.run(sql`select 1 from users where id = ${userId} for update`);
 
-export async function countPasskeys(db: Queryable, userId: string): Promise<number> {
-  const { count } = await db.one<{ count: number }>(sql`select count(*) from passkeys where user_id = ${userId}`);
-  return count;
-}
+export const countPasskeys = (db: Queryable, userId: string) =>
+  db.value<number>(sql`select count(*) from passkeys where user_id = ${userId}`);
 
 export interface CredentialRow {
   id: string;
@@ -73,10 +69,9 @@ export interface Use {
   now: Date;
 }
 
-export async function updateUse(tx: Queryable, { id, counter, isBackedUp, now }: Use): Promise<void> {
-  await tx.run(sql`
+export const updateUse = (tx: Queryable, { id, counter, isBackedUp, now }: Use) =>
+  tx.run(sql`
     update passkeys set counter = ${counter}, backed_up = ${isBackedUp}, last_used_at = ${now} where id = ${id}`);
-}
 
 /** Returns the passkey with its new name and the name before. */
 export const renamePasskey = (tx: Queryable, userId: string, id: string, name: string) =>

@@ -27,7 +27,7 @@ export interface Passkeys extends PasskeySignIn {
   remove(user: Caller, id: string, client: Client): Promise<void>;
   has(userId: string): Promise<boolean>;
   access: AccessSource;
-  deleteExpired(): Promise<void>;
+  deleteExpired(): Promise<unknown>;
 }
 
 function requireRoom(count: number): void {

@@ -47,19 +47,14 @@ export const planFacts = (table?: PlanTable): Sql => sql`u.referrals, ${planName
 export const findPlanFacts = (db: Queryable, userId: string, table?: PlanTable) =>
   db.maybe<PlanFacts>(sql`select ${planFacts(table)} from users u where u.id = ${userId}`);
 
-export async function lockAccount(tx: Queryable, userId: string): Promise<void> {
-  await tx.run(sql`select 1 from users where id = ${userId} for update`);
-}
+export const lockAccount = (tx: Queryable, userId: string) =>
+  tx.run(sql`select 1 from users where id = ${userId} for update`);
 
-export async function addReferral(tx: Queryable, userId: string): Promise<void> {
-  await tx.run(sql`update users set referrals = referrals + 1 where id = ${userId}`);
-}
+export const addReferral = (tx: Queryable, userId: string) =>
+  tx.run(sql`update users set referrals = referrals + 1 where id = ${userId}`);
 
-export async function storeInstallationPlan(db: Queryable, plan: InstallationPlan): Promise<void> {
-  await db.run(sql`
+export const storeInstallationPlan = (db: Queryable, plan: InstallationPlan) =>
+  db.run(sql`
     insert into installation_plan (plan) values (${plan}) on conflict (id) do update set plan = excluded.plan`);
-}
 
-export async function deleteInstallationPlan(db: Queryable): Promise<void> {
-  await db.run(sql`delete from installation_plan`);
-}
+export const deleteInstallationPlan = (db: Queryable) => db.run(sql`delete from installation_plan`);

@@ -91,7 +91,7 @@ export async function lockPlan(tx: Queryable, userId: string): Promise<AccountPl
 }
 
 /** Adds one referral, and with it one code, to the account's quota. */
-export const grantReferral = (tx: Queryable, userId: string): Promise<void> => addReferral(tx, userId);
+export const grantReferral = (tx: Queryable, userId: string) => addReferral(tx, userId);
 
 /** A refusal that another plan lifts. The flag makes the client offer one. */
 export const requiresSubscription = (entitlement: Entitlement, params?: ErrorParams) =>

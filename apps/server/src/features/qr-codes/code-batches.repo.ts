@@ -55,8 +55,7 @@ export const findKnownCodes = (tx: Queryable, userId: string, { externalIds, des
 
 /** Those of the slugs that were issued to any code. */
 export async function findIssuedSlugs(tx: Queryable, slugs: readonly string[]): Promise<Set<string>> {
-  const rows = await tx.many<{ slug: string }>(sql`select slug from slugs where slug = any(${[...slugs]}::text[])`);
-  return new Set(rows.map(({ slug }) => slug));
+  return new Set(await tx.column<string>(sql`select slug from slugs where slug = any(${[...slugs]}::text[])`));
 }
 
 /** Issues the slugs of new codes. Returns the number of slugs that were free. */
@@ -124,9 +123,8 @@ export interface RemovedCode {
 }
 
 /** A code that never became visible as imported leaves its slug free. */
-export async function withdrawSlugs(tx: Queryable, hashes: readonly string[]): Promise<void> {
-  await tx.run(sql`delete from slugs where short_hash = any(${[...hashes]}::text[])`);
-}
+export const withdrawSlugs = (tx: Queryable, hashes: readonly string[]) =>
+  tx.run(sql`delete from slugs where short_hash = any(${[...hashes]}::text[])`);
 
 export const removeCodes = (tx: Queryable, userId: string, ids: readonly string[]) =>
   tx.many<RemovedCode>(sql`

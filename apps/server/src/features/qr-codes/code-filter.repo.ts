@@ -91,6 +91,5 @@ export async function findConditions(
 export const codesWithIds = (userId: string, ids: readonly string[]): CodeCondition => sql`
   s.user_id = ${userId} and s.code_id = any(${[...ids]}::uuid[])`;
 
-export async function countCodes(db: Queryable, conditions: CodeCondition): Promise<number> {
-  return (await db.one<{ count: number }>(sql`select count(*) from code_search s where ${conditions}`)).count;
-}
+export const countCodes = (db: Queryable, conditions: CodeCondition) =>
+  db.value<number>(sql`select count(*) from code_search s where ${conditions}`);

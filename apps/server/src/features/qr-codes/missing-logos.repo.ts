@@ -19,23 +19,17 @@ export const leastRecentlyChecked = async (db: Queryable, limit: number) =>
 export const missingAmong = async (db: Queryable, keys: readonly string[]) =>
   logoKeys(await db.many<{ key: string }>(sql`select key from missing_files where key = any(${[...keys]}::text[])`));
 
-export async function markMissing(db: Queryable, keys: readonly string[], now: Date): Promise<void> {
-  await db.run(sql`
+export const markMissing = (db: Queryable, keys: readonly string[], now: Date) =>
+  db.run(sql`
     insert into missing_files (key, checked_at) select key, ${now} from unnest(${[...keys]}::text[]) as key
     on conflict (key) do update set checked_at = excluded.checked_at`);
-}
 
-export async function markFound(db: Queryable, keys: readonly string[]): Promise<void> {
-  await db.run(sql`delete from missing_files where key = any(${[...keys]}::text[])`);
-}
+export const markFound = (db: Queryable, keys: readonly string[]) =>
+  db.run(sql`delete from missing_files where key = any(${[...keys]}::text[])`);
 
-export async function deleteUnused(db: Queryable): Promise<void> {
-  await db.run(sql`
+export const deleteUnused = (db: Queryable) =>
+  db.run(sql`
     delete from missing_files m where not exists (select from qr_codes where logo_key = m.key)
       and not exists (select from brand_looks where logo_key = m.key)`);
-}
 
-export async function countMissing(db: Queryable): Promise<number> {
-  const { count } = await db.one<{ count: number }>(sql`select count(*) as count from missing_files`);
-  return count;
-}
+export const countMissing = (db: Queryable) => db.value<number>(sql`select count(*) as count from missing_files`);

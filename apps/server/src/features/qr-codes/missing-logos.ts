@@ -13,7 +13,7 @@ import {
 /** Logos whose file is not in the store: after a change of storage, an incomplete restore or a lost disk. */
 export interface MissingLogos {
   /** Remembers a missing file. */
-  note(key: string): Promise<void>;
+  note(key: string): Promise<unknown>;
   /** The keys among these whose file is missing. Looks for the file of a key that was missing before. */
   among(keys: readonly string[]): Promise<ReadonlySet<string>>;
   /** Looks for the next few hundred files, and again for those that were missing. */

@@ -70,46 +70,34 @@ export const findTotals = (db: Queryable, userId: string) =>
 
 type ChangedFields = Pick<QrCodeRow, 'title' | 'destinationUrl' | 'isActive' | 'slug' | 'note' | 'isArchived'>;
 
-export async function updateCode(tx: Queryable, id: string, fields: ChangedFields, now: Date): Promise<void> {
-  await tx.run(sql`
+export const updateCode = (tx: Queryable, id: string, fields: ChangedFields, now: Date) =>
+  tx.run(sql`
     update qr_codes set title = ${fields.title}, destination_url = ${fields.destinationUrl},
       is_active = ${fields.isActive}, slug = ${fields.slug}, note = ${fields.note},
       archived_at = case when ${fields.isArchived} then coalesce(archived_at, ${now}) end, updated_at = ${now}
     where id = ${id}`);
-}
 
-export async function updateStyle(tx: Queryable, id: string, style: QrStyleOptions, now: Date): Promise<void> {
-  await tx.run(sql`update qr_codes set style = ${sql.json(style)}, updated_at = ${now} where id = ${id}`);
-}
+export const updateStyle = (tx: Queryable, id: string, style: QrStyleOptions, now: Date) =>
+  tx.run(sql`update qr_codes set style = ${sql.json(style)}, updated_at = ${now} where id = ${id}`);
 
-export async function updateRendererVersion(tx: Queryable, id: string, version: RendererVersion): Promise<void> {
-  await tx.run(sql`update qr_codes set renderer_version = ${version} where id = ${id}`);
-}
+export const updateRendererVersion = (tx: Queryable, id: string, version: RendererVersion) =>
+  tx.run(sql`update qr_codes set renderer_version = ${version} where id = ${id}`);
 
-export async function updateLogo(tx: Queryable, id: string, logoKey: string | null, now: Date): Promise<void> {
-  await tx.run(sql`update qr_codes set logo_key = ${logoKey}, updated_at = ${now} where id = ${id}`);
-}
+export const updateLogo = (tx: Queryable, id: string, logoKey: string | null, now: Date) =>
+  tx.run(sql`update qr_codes set logo_key = ${logoKey}, updated_at = ${now} where id = ${id}`);
 
-export async function deleteCode(tx: Queryable, id: string): Promise<void> {
-  await tx.run(sql`delete from qr_codes where id = ${id}`);
-}
+export const deleteCode = (tx: Queryable, id: string) => tx.run(sql`delete from qr_codes where id = ${id}`);
 
 /** The code's position among its account's codes of these types, oldest first, starting at 1. */
-export async function rankOfCode(
-  tx: Queryable,
-  { userId, id }: Pick<QrCodeRow, 'userId' | 'id'>,
-  types: readonly QrType[],
-): Promise<number> {
-  const { rank } = await tx.one<{ rank: number }>(sql`
+export const rankOfCode = (tx: Queryable, { userId, id }: Pick<QrCodeRow, 'userId' | 'id'>, types: readonly QrType[]) =>
+  tx.value<number>(sql`
     select count(*) as rank from qr_codes c
     where c.user_id = ${userId} and c.qr_type = any(${[...types]})
       and (c.created_at, c.id) <= (select o.created_at, o.id from qr_codes o where o.id = ${id})`);
-  return rank;
-}
 
 /** The keys of the logos of codes and looks, and of those that the undo of a bulk action restores. */
-async function findLogoKeys(db: Queryable, condition: Sql): Promise<string[]> {
-  const rows = await db.many<{ key: string }>(sql`
+const findLogoKeys = (db: Queryable, condition: Sql) =>
+  db.column<string>(sql`
     select logo_key as key from qr_codes where logo_key is not null ${condition}
     union
     select logo_key from brand_looks where logo_key is not null ${condition}
@@ -117,18 +105,14 @@ async function findLogoKeys(db: Queryable, condition: Sql): Promise<string[]> {
     select i.before->>'logoKey' from bulk_items i join jobs j on j.id = i.job_id
     where i.before->>'logoKey' is not null ${condition}
     order by key`);
-  return rows.map(({ key }) => key);
-}
 
 export const logoKeysOf = (tx: Queryable, userId: string) => findLogoKeys(tx, sql`and user_id = ${userId}`);
 export const allLogoKeys = (db: Queryable) => findLogoKeys(db, sql.empty);
 
-export async function isLogoUsed(db: Queryable, key: string): Promise<boolean> {
-  const { isUsed } = await db.one<{ isUsed: boolean }>(sql`
+export const isLogoUsed = (db: Queryable, key: string) =>
+  db.value<boolean>(sql`
     select exists (select from qr_codes where logo_key = ${key})
       or exists (select from brand_looks where logo_key = ${key})
       or exists (
         select from bulk_items i join jobs j on j.id = i.job_id where i.before->>'logoKey' = ${key}
       ) as "isUsed"`);
-  return isUsed;
-}

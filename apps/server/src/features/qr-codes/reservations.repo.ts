@@ -2,12 +2,10 @@ import type { Queryable } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 
 /** Returns those of the hashes that were never issued before, not even to a code that is deleted. */
-export async function issueHashes(tx: Queryable, hashes: readonly string[], now: Date): Promise<string[]> {
-  const rows = await tx.many<{ hash: string }>(sql`
+export const issueHashes = (tx: Queryable, hashes: readonly string[], now: Date) =>
+  tx.column<string>(sql`
     insert into short_hashes (hash, issued_at) select hash, ${now} from unnest(${[...hashes]}::text[]) as hash
     on conflict do nothing returning hash`);
-  return rows.map(({ hash }) => hash);
-}
 
 export interface Reservation {
   hash: string;
@@ -15,27 +13,24 @@ export interface Reservation {
   expiresAt: Date;
 }
 
-export async function insertReservation(tx: Queryable, { hash, userId, expiresAt }: Reservation): Promise<void> {
-  await tx.run(sql`
+export const insertReservation = (tx: Queryable, { hash, userId, expiresAt }: Reservation) =>
+  tx.run(sql`
     insert into hash_reservations (short_hash, user_id, expires_at) values (${hash}, ${userId}, ${expiresAt})`);
-}
 
 /** The row of a visitor has the hash of a token instead of an account. */
-export async function insertVisitorReservation(
+export const insertVisitorReservation = (
   tx: Queryable,
   { hash, tokenHash, expiresAt }: Omit<Reservation, 'userId'> & { tokenHash: Buffer },
-): Promise<void> {
-  await tx.run(sql`
+) =>
+  tx.run(sql`
     insert into hash_reservations (short_hash, token_hash, expires_at) values (${hash}, ${tokenHash}, ${expiresAt})`);
-}
 
 /** Keeps the account's `keep` newest reservations. The account must be locked. */
-export async function deleteOldestReservations(tx: Queryable, userId: string, keep: number): Promise<void> {
-  await tx.run(sql`
+export const deleteOldestReservations = (tx: Queryable, userId: string, keep: number) =>
+  tx.run(sql`
     delete from hash_reservations where short_hash in (
       select short_hash from hash_reservations where user_id = ${userId}
       order by expires_at desc, short_hash offset ${keep})`);
-}
 
 /** The account of a reservation, or the hash of its token if a visitor made it. */
 export type ReservationHolder = { userId: string } | { tokenHash: Buffer };
@@ -48,11 +43,9 @@ export async function deleteReservation(
   now: Date,
 ): Promise<boolean> {
   const isHeld = 'userId' in holder ? sql`user_id = ${holder.userId}` : sql`token_hash = ${holder.tokenHash}`;
-  const deleted = await tx.run(sql`
+  return tx.affects(sql`
     delete from hash_reservations where short_hash = ${hash} and ${isHeld} and expires_at > ${now}`);
-  return deleted === 1;
 }
 
-export async function deleteExpiredReservations(db: Queryable, now: Date): Promise<void> {
-  await db.run(sql`delete from hash_reservations where expires_at <= ${now}`);
-}
+export const deleteExpiredReservations = (db: Queryable, now: Date) =>
+  db.run(sql`delete from hash_reservations where expires_at <= ${now}`);

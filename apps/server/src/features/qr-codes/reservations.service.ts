@@ -34,7 +34,7 @@ export interface Reservations {
   /** Issues hashes for codes without a reservation. */
   issue(tx: Queryable, count: number, now: Date): Promise<string[]>;
   /** Deletes expired reservations. Their hashes stay issued. */
-  deleteExpired(): Promise<void>;
+  deleteExpired(): Promise<unknown>;
 }
 
 /** There are 34 billion hashes: this many collisions in a row mean a broken generator. */

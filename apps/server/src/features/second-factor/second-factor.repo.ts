@@ -9,9 +9,8 @@ export interface FactorRow {
 }
 
 /** Locks the account, in the same order as everywhere: first the account, then its rows. */
-export async function lockAccount(tx: Queryable, userId: string): Promise<void> {
-  await tx.run(sql`select 1 from users where id = ${userId} for update`);
-}
+export const lockAccount = (tx: Queryable, userId: string) =>
+  tx.run(sql`select 1 from users where id = ${userId} for update`);
 
 const columns = sql`sealed_seed as "sealedSeed", last_step::float8 as "lastStep", confirmed_at as "confirmedAt"`;
 
@@ -29,21 +28,18 @@ export const findState = (db: Queryable, userId: string) =>
     from second_factors f where f.user_id = ${userId} and f.confirmed_at is not null`);
 
 /** A later setup replaces one that was not confirmed. */
-export async function putSetup(tx: Queryable, userId: string, sealedSeed: Buffer, now: Date): Promise<void> {
-  await tx.run(sql`
+export const putSetup = (tx: Queryable, userId: string, sealedSeed: Buffer, now: Date) =>
+  tx.run(sql`
     insert into second_factors (user_id, sealed_seed, created_at) values (${userId}, ${sealedSeed}, ${now})
     on conflict (user_id) do update
       set sealed_seed = excluded.sealed_seed, created_at = excluded.created_at, last_step = 0
       where second_factors.confirmed_at is null`);
-}
 
-export async function confirmFactor(tx: Queryable, userId: string, now: Date): Promise<void> {
-  await tx.run(sql`update second_factors set confirmed_at = ${now} where user_id = ${userId}`);
-}
+export const confirmFactor = (tx: Queryable, userId: string, now: Date) =>
+  tx.run(sql`update second_factors set confirmed_at = ${now} where user_id = ${userId}`);
 
-export async function setLastStep(tx: Queryable, userId: string, step: number): Promise<void> {
-  await tx.run(sql`update second_factors set last_step = ${step} where user_id = ${userId}`);
-}
+export const setLastStep = (tx: Queryable, userId: string, step: number) =>
+  tx.run(sql`update second_factors set last_step = ${step} where user_id = ${userId}`);
 
 /** Cascades to the recovery codes. Returns false if there is no active second factor. */
 export async function deleteFactor(tx: Queryable, userId: string): Promise<boolean> {
@@ -51,9 +47,8 @@ export async function deleteFactor(tx: Queryable, userId: string): Promise<boole
 }
 
 /** Setups that were not confirmed. */
-export async function deleteSetupsBefore(db: Queryable, time: Date): Promise<void> {
-  await db.run(sql`delete from second_factors where confirmed_at is null and created_at <= ${time}`);
-}
+export const deleteSetupsBefore = (db: Queryable, time: Date) =>
+  db.run(sql`delete from second_factors where confirmed_at is null and created_at <= ${time}`);
 
 export async function replaceRecoveryCodes(tx: Queryable, userId: string, hashes: readonly Buffer[]): Promise<void> {
   await tx.run(sql`delete from recovery_codes where user_id = ${userId}`);
@@ -61,15 +56,13 @@ export async function replaceRecoveryCodes(tx: Queryable, userId: string, hashes
   await tx.run(sql`insert into recovery_codes (user_id, hash) values ${sql.join(rows)}`);
 }
 
-export async function markCodesReplaced(tx: Queryable, userId: string, now: Date): Promise<void> {
-  await tx.run(sql`update second_factors set codes_replaced_at = ${now} where user_id = ${userId}`);
-}
+export const markCodesReplaced = (tx: Queryable, userId: string, now: Date) =>
+  tx.run(sql`update second_factors set codes_replaced_at = ${now} where user_id = ${userId}`);
 
 export const findRecoveryCode = (tx: Queryable, userId: string, hashes: readonly Buffer[]) =>
   tx.maybe<{ hash: Buffer }>(sql`
     select hash from recovery_codes
     where user_id = ${userId} and hash in (${sql.join(hashes.map((hash) => sql`${hash}`))})`);
 
-export async function deleteRecoveryCode(tx: Queryable, userId: string, hash: Buffer): Promise<void> {
-  await tx.run(sql`delete from recovery_codes where user_id = ${userId} and hash = ${hash}`);
-}
+export const deleteRecoveryCode = (tx: Queryable, userId: string, hash: Buffer) =>
+  tx.run(sql`delete from recovery_codes where user_id = ${userId} and hash = ${hash}`);

@@ -36,7 +36,7 @@ export interface SecondFactor {
   replaceRecoveryCodes(user: Caller, client: Client): Promise<string[]>;
   access: AccessSource;
   /** Deletes setups that were never activated. */
-  deleteExpired(): Promise<void>;
+  deleteExpired(): Promise<unknown>;
 }
 
 const active = () => new AppError('second_factor_active');

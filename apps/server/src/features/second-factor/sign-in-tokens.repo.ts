@@ -14,12 +14,11 @@ export interface NewSignInToken {
 /** A hash of the stored password, so that a change of the password makes the token invalid. Accounts of a provider may have none. */
 const passwordState = sql`sha256(convert_to(coalesce(u.password_hash, ''), 'UTF8'))`;
 
-export async function insertSignInToken(tx: Queryable, token: NewSignInToken): Promise<void> {
-  await tx.run(sql`
+export const insertSignInToken = (tx: Queryable, token: NewSignInToken) =>
+  tx.run(sql`
     insert into sign_in_tokens (hash, user_id, password_state, method, expires_at)
     select ${token.hash}, u.id, ${passwordState}, ${token.method}, ${token.expiresAt}::timestamptz
     from users u where u.id = ${token.userId}`);
-}
 
 /** Whether a token is valid: not expired, not used, and of the current password. */
 const isValid = (hash: Buffer, now: Date) => sql`
@@ -35,14 +34,11 @@ export const lockSignIn = (tx: Queryable, hash: Buffer, now: Date) =>
     select u.id as "userId", t.method from sign_in_tokens t join users u on u.id = t.user_id where ${isValid(hash, now)}
     for update of u, t`);
 
-export async function deleteSignInToken(tx: Queryable, hash: Buffer): Promise<void> {
-  await tx.run(sql`delete from sign_in_tokens where hash = ${hash}`);
-}
+export const deleteSignInToken = (tx: Queryable, hash: Buffer) =>
+  tx.run(sql`delete from sign_in_tokens where hash = ${hash}`);
 
-export async function deleteSignInTokensOf(tx: Queryable, userId: string): Promise<void> {
-  await tx.run(sql`delete from sign_in_tokens where user_id = ${userId}`);
-}
+export const deleteSignInTokensOf = (tx: Queryable, userId: string) =>
+  tx.run(sql`delete from sign_in_tokens where user_id = ${userId}`);
 
-export async function deleteExpiredSignInTokens(db: Queryable, now: Date): Promise<void> {
-  await db.run(sql`delete from sign_in_tokens where expires_at <= ${now}`);
-}
+export const deleteExpiredSignInTokens = (db: Queryable, now: Date) =>
+  db.run(sql`delete from sign_in_tokens where expires_at <= ${now}`);

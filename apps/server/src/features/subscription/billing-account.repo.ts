@@ -22,10 +22,9 @@ export const findBillingAccount = (db: Queryable) =>
     from billing_account`);
 
 /** Stores the Stripe account, unless one is stored already. */
-export async function adoptAccount(db: Queryable, { accountId, isLive }: StripeAccount): Promise<void> {
-  await db.run(sql`
+export const adoptAccount = (db: Queryable, { accountId, isLive }: StripeAccount) =>
+  db.run(sql`
     insert into billing_account (account_id, is_live) values (${accountId}, ${isLive}) on conflict (id) do nothing`);
-}
 
 /** Keeps the time since when a problem of the same kind exists. Returns whether there was none. */
 export async function storeProblem(db: Queryable, problem: BillingProblem): Promise<boolean> {
@@ -39,24 +38,20 @@ export async function storeProblem(db: Queryable, problem: BillingProblem): Prom
   return row?.isNew ?? false;
 }
 
-export async function clearProblem(db: Queryable, kind: BillingProblem['kind']): Promise<void> {
-  await db.run(sql`update billing_account set problem = null where problem ->> 'kind' = ${kind}`);
-}
+export const clearProblem = (db: Queryable, kind: BillingProblem['kind']) =>
+  db.run(sql`update billing_account set problem = null where problem ->> 'kind' = ${kind}`);
 
 /** Stores that a comparison has found no problem. */
-export async function storeComparison(db: Queryable, { accountId }: StripeAccount, now: Date): Promise<void> {
-  await db.run(sql`
+export const storeComparison = (db: Queryable, { accountId }: StripeAccount, now: Date) =>
+  db.run(sql`
     update billing_account set compared_at = ${now}, accepted_missing = 0, problem = null,
       account_id = coalesce(${accountId}, account_id)`);
-}
 
 /** The next comparison must find the customers in this account. */
-export async function replaceAccount(tx: Queryable, { accountId, isLive }: StripeAccount): Promise<void> {
-  await tx.run(sql`
+export const replaceAccount = (tx: Queryable, { accountId, isLive }: StripeAccount) =>
+  tx.run(sql`
     update billing_account set account_id = ${accountId}, is_live = ${isLive}, compared_at = null,
       accepted_missing = 0, problem = null`);
-}
 
-export async function acceptMissing(tx: Queryable, missing: number): Promise<void> {
-  await tx.run(sql`update billing_account set accepted_missing = ${missing}, problem = null`);
-}
+export const acceptMissing = (tx: Queryable, missing: number) =>
+  tx.run(sql`update billing_account set accepted_missing = ${missing}, problem = null`);

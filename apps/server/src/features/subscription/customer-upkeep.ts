@@ -10,7 +10,7 @@ const updateCustomer = topic('subscription.update-customer', z.object({ userId: 
 const removeCustomer = topic('subscription.remove-customer', z.object({ customerId: z.string() }));
 
 interface CustomerUpkeep extends Pick<Subscriptions, 'onEmailChanged' | 'beforeDeletion'> {
-  retryRemovals(): Promise<void>;
+  retryRemovals(): Promise<unknown>;
 }
 
 /** Keeps Stripe's customers up to date with their accounts, in the background. */

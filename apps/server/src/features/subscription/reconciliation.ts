@@ -46,7 +46,7 @@ export function createReconciliation(
   { db, clock, log, billing, leases }: SubscriptionDeps,
   account: BillingAccount,
   sync: Sync,
-  retryCustomerRemovals: () => Promise<void>,
+  retryCustomerRemovals: () => Promise<unknown>,
 ): () => Promise<void> {
   async function staleAmong(states: readonly SubscriptionState[]): Promise<string[]> {
     const rows = await findByCustomers(db, [...new Set(states.map(({ customerId }) => customerId))]);

@@ -29,14 +29,13 @@ export const lockByCustomer = (tx: Queryable, customerId: string) =>
   tx.maybe<SubscriptionRow>(sql`
     select ${columns} from subscriptions where stripe_customer_id = ${customerId} for update`);
 
-export async function storeState(tx: Queryable, userId: string, state: StoredSubscription, now: Date): Promise<void> {
-  await tx.run(sql`
+export const storeState = (tx: Queryable, userId: string, state: StoredSubscription, now: Date) =>
+  tx.run(sql`
     update subscriptions set status = ${state.status}, stripe_subscription_id = ${state.subscriptionId},
       current_period_end = ${state.periodEnd}, cancel_at = ${state.cancelAt},
       latest_invoice_id = ${state.latestInvoiceId}, plan = ${state.plan}, billing_interval = ${state.interval},
       updated_at = ${now}
     where user_id = ${userId}`);
-}
 
 /**
  * Of parallel calls, the first one stores its customer, and all return that customer. `instead` is the one to replace.
@@ -75,30 +74,23 @@ export async function storeCheckout(
   return row?.previous ?? null;
 }
 
-export async function setPollUntil(db: Queryable, userId: string, until: Date): Promise<void> {
-  await db.run(sql`update subscriptions set watch_until = ${until} where user_id = ${userId}`);
-}
+export const setPollUntil = (db: Queryable, userId: string, until: Date) =>
+  db.run(sql`update subscriptions set watch_until = ${until} where user_id = ${userId}`);
 
-export async function isEventStored(db: Queryable, id: string): Promise<boolean> {
-  return (await db.maybe(sql`select 1 from billing_events where id = ${id}`)) !== undefined;
-}
+export const isEventStored = (db: Queryable, id: string) => db.has(sql`select 1 from billing_events where id = ${id}`);
 
-export async function storeEvent(db: Queryable, id: string, type: string, now: Date): Promise<void> {
-  await db.run(sql`
+export const storeEvent = (db: Queryable, id: string, type: string, now: Date) =>
+  db.run(sql`
     insert into billing_events (id, type, received_at) values (${id}, ${type}, ${now}) on conflict (id) do nothing`);
-}
 
-export async function deleteEventsBefore(db: Queryable, before: Date): Promise<void> {
-  await db.run(sql`delete from billing_events where received_at < ${before}`);
-}
+export const deleteEventsBefore = (db: Queryable, before: Date) =>
+  db.run(sql`delete from billing_events where received_at < ${before}`);
 
 /** Returns false if the notice was stored before. */
-export async function storeNotice(tx: Queryable, userId: string, notice: Notice, now: Date): Promise<boolean> {
-  const inserted = await tx.run(sql`
+export const storeNotice = (tx: Queryable, userId: string, notice: Notice, now: Date) =>
+  tx.affects(sql`
     insert into billing_notices (user_id, kind, subject, told_at)
     values (${userId}, ${notice.kind}, ${notice.subject}, ${now}) on conflict do nothing`);
-  return inserted === 1;
-}
 
 export interface CustomerSubscription extends StoredSubscription {
   customerId: string;

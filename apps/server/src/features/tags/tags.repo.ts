@@ -14,27 +14,25 @@ export const lockTag = (tx: Queryable, userId: string, id: string) =>
 export const findTagByName = (db: Queryable, userId: string, name: string) =>
   db.maybe<Tag>(sql`select id, name, color from tags where user_id = ${userId} and lower(name) = lower(${name})`);
 
-export async function countTags(db: Queryable, userId: string): Promise<number> {
-  return (await db.one<{ count: number }>(sql`select count(*) from tags where user_id = ${userId}`)).count;
-}
+export const countTags = (db: Queryable, userId: string) =>
+  db.value<number>(sql`select count(*) from tags where user_id = ${userId}`);
 
-export async function insertTag(tx: Queryable, userId: string, tag: Tag, now: Date): Promise<void> {
-  await tx.run(sql`
+export const insertTag = (tx: Queryable, userId: string, tag: Tag, now: Date) =>
+  tx.run(sql`
     insert into tags (id, user_id, name, color, created_at) values (${tag.id}, ${userId}, ${tag.name}, ${tag.color}, ${now})`);
-}
 
-export async function updateTag(tx: Queryable, { id, name, color }: Tag): Promise<void> {
-  await tx.run(sql`update tags set name = ${name}, color = ${color} where id = ${id}`);
-}
+export const updateTag = (tx: Queryable, { id, name, color }: Tag) =>
+  tx.run(sql`update tags set name = ${name}, color = ${color} where id = ${id}`);
 
 export const deleteTag = (db: Queryable, userId: string, id: string) =>
   db.run(sql`delete from tags where id = ${id} and user_id = ${userId}`);
 
 /** Those of the ids that are tags of the user. The tags cannot be deleted before the transaction ends. */
 export async function lockOwnTagIds(tx: Queryable, userId: string, ids: readonly string[]): Promise<Set<string>> {
-  const rows = await tx.many<{ id: string }>(sql`
-    select id from tags where user_id = ${userId} and id = any(${[...ids]}::uuid[]) order by id for key share`);
-  return new Set(rows.map(({ id }) => id));
+  return new Set(
+    await tx.column<string>(sql`
+    select id from tags where user_id = ${userId} and id = any(${[...ids]}::uuid[]) order by id for key share`),
+  );
 }
 
 /** Returns whether anything has changed. */

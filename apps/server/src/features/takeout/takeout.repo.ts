@@ -54,9 +54,8 @@ export const listTakenCodes = (db: Queryable, userId: string, after: string | nu
     from qr_codes c left join click_totals t on t.code_id = c.id
     where c.user_id = ${userId} and (${after}::uuid is null or c.id > ${after}::uuid) order by c.id limit ${limit}`);
 
-export async function countTakenCodes(db: Queryable, userId: string): Promise<number> {
-  return (await db.one<{ count: number }>(sql`select count(*) from qr_codes where user_id = ${userId}`)).count;
-}
+export const countTakenCodes = (db: Queryable, userId: string) =>
+  db.value<number>(sql`select count(*) from qr_codes where user_id = ${userId}`);
 
 export interface DayOfClicks {
   hash: string;

@@ -15,23 +15,20 @@ export const findPresetByName = (db: Queryable, userId: string, name: string) =>
     sql`select ${columns} from utm_presets where user_id = ${userId} and lower(name) = lower(${name})`,
   );
 
-export async function countPresets(db: Queryable, userId: string): Promise<number> {
-  return (await db.one<{ count: number }>(sql`select count(*) from utm_presets where user_id = ${userId}`)).count;
-}
+export const countPresets = (db: Queryable, userId: string) =>
+  db.value<number>(sql`select count(*) from utm_presets where user_id = ${userId}`);
 
-export async function insertPreset(tx: Queryable, userId: string, preset: UtmPreset, now: Date): Promise<void> {
-  await tx.run(sql`
+export const insertPreset = (tx: Queryable, userId: string, preset: UtmPreset, now: Date) =>
+  tx.run(sql`
     insert into utm_presets (id, user_id, name, source, medium, campaign, term, content, created_at)
     values (${preset.id}, ${userId}, ${preset.name}, ${preset.source}, ${preset.medium}, ${preset.campaign},
       ${preset.term}, ${preset.content}, ${now})`);
-}
 
-export async function updatePreset(tx: Queryable, preset: UtmPreset): Promise<void> {
-  await tx.run(sql`
+export const updatePreset = (tx: Queryable, preset: UtmPreset) =>
+  tx.run(sql`
     update utm_presets set name = ${preset.name}, source = ${preset.source}, medium = ${preset.medium},
       campaign = ${preset.campaign}, term = ${preset.term}, content = ${preset.content}
     where id = ${preset.id}`);
-}
 
 export const deletePreset = (db: Queryable, userId: string, id: string) =>
   db.run(sql`delete from utm_presets where id = ${id} and user_id = ${userId}`);

@@ -57,8 +57,7 @@ export async function takeClicks(
   return clicks.sort((a, b) => a.id - b.id);
 }
 
-export async function deleteOrphanClicks(db: Queryable): Promise<void> {
-  await db.run(sql`
+export const deleteOrphanClicks = (db: Queryable) =>
+  db.run(sql`
     delete from webhook_clicks c
     where not exists (select from webhooks w where w.id = c.webhook_id and w.is_enabled)`);
-}

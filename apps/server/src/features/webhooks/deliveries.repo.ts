@@ -153,12 +153,11 @@ export const findDelivery = (db: Queryable, webhookId: string, id: string) =>
     where webhook_id = ${webhookId} and id = ${id}`);
 
 /** Makes a delivery pending, as if it were new. */
-export async function resetDelivery(tx: Queryable, id: string, now: Date, expiresAt: Date): Promise<void> {
-  await tx.run(sql`
+export const resetDelivery = (tx: Queryable, id: string, now: Date, expiresAt: Date) =>
+  tx.run(sql`
     update webhook_deliveries set status = 'pending', attempts = 0, available_at = ${now}, expires_at = ${expiresAt},
       finished_at = null
     where id = ${id}`);
-}
 
 /** The log is kept longer than the content. */
 export async function deleteOldDeliveries(db: Queryable, bodiesBefore: Date, rowsBefore: Date): Promise<void> {

@@ -25,12 +25,11 @@ const columns = sql`id, user_id as "userId", url, events, code_ids as "codeIds",
 
 export type NewWebhook = Omit<WebhookRow, 'isEnabled' | 'disabledAt' | 'failingSince' | 'changedAt'>;
 
-export async function insertWebhook(tx: Queryable, webhook: NewWebhook): Promise<void> {
-  await tx.run(sql`
+export const insertWebhook = (tx: Queryable, webhook: NewWebhook) =>
+  tx.run(sql`
     insert into webhooks (id, user_id, url, events, code_ids, secret, created_at)
     values (${webhook.id}, ${webhook.userId}, ${webhook.url}, ${webhook.events}::text[], ${webhook.codeIds}::uuid[],
       ${webhook.secret}, ${webhook.createdAt})`);
-}
 
 /** Newest first. */
 export const listWebhooks = (db: Queryable, userId: string) =>
@@ -43,28 +42,23 @@ export const findWebhook = (db: Queryable, userId: string, id: string) =>
 export const lockWebhook = (tx: Queryable, userId: string, id: string) =>
   tx.maybe<WebhookRow>(sql`select ${columns} from webhooks where id = ${id} and user_id = ${userId} for update`);
 
-export async function countWebhooks(tx: Queryable, userId: string): Promise<number> {
-  return (await tx.one<{ count: number }>(sql`select count(*) from webhooks where user_id = ${userId}`)).count;
-}
+export const countWebhooks = (tx: Queryable, userId: string) =>
+  tx.value<number>(sql`select count(*) from webhooks where user_id = ${userId}`);
 
 /** How many of the codes belong to the user. */
-export async function countOwnCodes(db: Queryable, userId: string, codeIds: readonly string[]): Promise<number> {
-  const { count } = await db.one<{ count: number }>(
-    sql`select count(*) from qr_codes where user_id = ${userId} and id = any(${[...codeIds]}::uuid[])`,
-  );
-  return count;
-}
+export const countOwnCodes = (db: Queryable, userId: string, codeIds: readonly string[]) =>
+  db.value<number>(sql`select count(*) from qr_codes where user_id = ${userId} and id = any(${[...codeIds]}::uuid[])`);
 
 export type WebhookSettings = Pick<WebhookRow, 'url' | 'events' | 'codeIds' | 'isEnabled'>;
 
 /** `isReset`: the failures so far do not count any more. */
-export async function updateWebhook(
+export const updateWebhook = (
   tx: Queryable,
   id: string,
   settings: WebhookSettings,
   { isReset, now }: { isReset: boolean; now: Date },
-) {
-  await tx.run(sql`
+) =>
+  tx.run(sql`
     update webhooks set changed_at = case when url = ${settings.url} then changed_at else ${now} end,
       url = ${settings.url}, events = ${settings.events}::text[],
       code_ids = ${settings.codeIds}::uuid[], is_enabled = ${settings.isEnabled},
@@ -73,7 +67,6 @@ export async function updateWebhook(
       retry_at = case when ${isReset} then null else retry_at end,
       failing_since = case when ${isReset} then null else failing_since end
     where id = ${id}`);
-}
 
 export interface SecretRotation {
   userId: string;
@@ -113,11 +106,9 @@ export const findReceivers = (tx: Queryable, { userId, type, codeId, needsPlan }
     order by w.id for key share of w`);
 
 /** Whether any webhook of the account is enabled for the event. */
-export async function hasReceivers(tx: Queryable, userId: string, type: WebhookEvent): Promise<boolean> {
-  const row = await tx.maybe(sql`
+export const hasReceivers = (tx: Queryable, userId: string, type: WebhookEvent) =>
+  tx.has(sql`
     select 1 from webhooks where user_id = ${userId} and is_enabled and ${type}::text = any (events) limit 1`);
-  return row !== undefined;
-}
 
 /** Disables a webhook and fails its pending deliveries. Returns its owner; undefined if it was disabled before. */
 export async function disableWebhook(tx: Queryable, id: string, now: Date) {

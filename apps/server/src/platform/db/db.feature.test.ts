@@ -71,9 +71,22 @@ describe('queries', () => {
     expect(await database.db.maybe(sql`select 1 where false`)).toBeUndefined();
   });
 
-  it('return the number of affected rows', async () => {
+  it('return the number of affected rows, or whether there are any', async () => {
     expect(await database.db.run(sql`insert into item values (1, 'a'), (2, 'b')`)).toBe(2);
     expect(await database.db.run(sql`delete from item`)).toBe(2);
+    expect(await database.db.affects(sql`insert into item values (1, 'a')`)).toBe(true);
+    expect(await database.db.affects(sql`delete from item`)).toBe(true);
+    expect(await database.db.affects(sql`delete from item`)).toBe(false);
+  });
+
+  it('return one column, one value, or whether there is a row', async () => {
+    const { db } = database;
+    expect(await db.column(sql`select n from generate_series(1, 3) n order by n desc`)).toEqual([3, 2, 1]);
+    expect(await db.tx((tx) => tx.column(sql`select 1 where false`))).toEqual([]);
+    expect(await db.value(sql`select count(*) from generate_series(1, 3)`)).toBe(3);
+    await expect(db.value(sql`select 1 where false`)).rejects.toThrow(/expected one row, got 0/);
+    expect(await db.has(sql`select null`)).toBe(true);
+    expect(await db.has(sql`select 1 where false`)).toBe(false);
   });
 
   it('return its own result to each of 100 concurrent callers', async () => {

@@ -1,12 +1,34 @@
 import type { Sql } from './sql.ts';
 
-export interface Queryable {
+/** The calls that an engine implements. */
+export interface Queries {
   many<R>(query: Sql): Promise<R[]>;
   maybe<R>(query: Sql): Promise<R | undefined>;
   one<R>(query: Sql): Promise<R>;
   /** Returns the number of affected rows. */
   run(query: Sql): Promise<number>;
 }
+
+export interface Queryable extends Queries {
+  /** The only column of all rows. */
+  column<V>(query: Sql): Promise<V[]>;
+  /** The only column of the only row. */
+  value<V>(query: Sql): Promise<V>;
+  /** Whether the query finds a row. */
+  has(query: Sql): Promise<boolean>;
+  /** Whether a row was affected. */
+  affects(query: Sql): Promise<boolean>;
+}
+
+const onlyColumn = (row: object) => Object.values(row)[0];
+
+export const queryableOf = (queries: Queries): Queryable => ({
+  ...queries,
+  column: async (query) => (await queries.many<object>(query)).map(onlyColumn),
+  value: async (query) => onlyColumn(await queries.one<object>(query)),
+  has: async (query) => (await queries.maybe(query)) !== undefined,
+  affects: async (query) => (await queries.run(query)) > 0,
+});
 
 /** Receives the notifications (`pg_notify`) of all processes' transactions, after their commit. */
 export interface Listener {

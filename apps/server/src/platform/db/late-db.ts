@@ -1,4 +1,4 @@
-import type { Db, Listener } from './db.ts';
+import { type Db, type Listener, queryableOf } from './db.ts';
 
 export interface LateDb {
   readonly db: Db;
@@ -33,10 +33,12 @@ export function lateDb(engine: Db['engine']): LateDb {
   return {
     db: {
       engine,
-      many: async (query) => connected().many(query),
-      maybe: async (query) => connected().maybe(query),
-      one: async (query) => connected().one(query),
-      run: async (query) => connected().run(query),
+      ...queryableOf({
+        many: async (query) => connected().many(query),
+        maybe: async (query) => connected().maybe(query),
+        one: async (query) => connected().one(query),
+        run: async (query) => connected().run(query),
+      }),
       tx: async (work, options) => connected().tx(work, options),
       listen,
       writeCount: () => real?.writeCount(),

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Pool } from 'pg';
-import type { Db, DbLog, Queryable } from './db.ts';
+import { type Db, type DbLog, type Queries, queryableOf } from './db.ts';
 import { createPing } from './ping.ts';
 import { queryable, type NameOf } from './queryable.ts';
 import type { Sql } from './sql.ts';
@@ -21,7 +21,7 @@ const isSelect = ({ strings }: Sql) =>
   /^\s*select\b/i.test(strings[0] ?? '') && !strings.some((part) => part.includes(';'));
 
 /** Counts as a write everything but a single `select`. */
-function countWrites(inner: Queryable) {
+function countWrites(inner: Queries) {
   let count = 0;
   /** Counted before and after: in between, a read may see either state. */
   async function write<T>(work: () => Promise<T>): Promise<T> {
@@ -36,12 +36,12 @@ function countWrites(inner: Queryable) {
   return {
     count: () => count,
     write,
-    queries: {
+    queries: queryableOf({
       many: <R>(query: Sql) => call(query, () => inner.many<R>(query)),
       maybe: <R>(query: Sql) => call(query, () => inner.maybe<R>(query)),
       one: <R>(query: Sql) => call(query, () => inner.one<R>(query)),
       run: (query: Sql) => call(query, () => inner.run(query)),
-    } satisfies Queryable,
+    }),
   };
 }
 

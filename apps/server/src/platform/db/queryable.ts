@@ -1,5 +1,5 @@
 import type { QueryConfig, QueryResult } from 'pg';
-import type { Queryable } from './db.ts';
+import { type Queryable, queryableOf } from './db.ts';
 import type { Sql } from './sql.ts';
 
 interface Runner {
@@ -22,7 +22,7 @@ export function queryable(runner: () => Runner, nameOf: NameOf, timeout: { query
     if (last === undefined) throw new Error('sql: empty statement');
     return last;
   };
-  return {
+  return queryableOf({
     many: async <R>(query: Sql) => (await execute(query)).rows as R[],
     maybe: async <R>(query: Sql) => {
       const { rows } = await execute(query);
@@ -35,5 +35,5 @@ export function queryable(runner: () => Runner, nameOf: NameOf, timeout: { query
       return rows[0] as R;
     },
     run: async (query: Sql) => (await execute(query)).rowCount ?? 0,
-  };
+  });
 }

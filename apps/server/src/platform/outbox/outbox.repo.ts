@@ -15,11 +15,10 @@ export interface NewOutboxRow extends Omit<OutboxRow, 'attempts'> {
   now: Date;
 }
 
-export async function insertMessage(tx: Queryable, row: NewOutboxRow): Promise<void> {
-  await tx.run(sql`
+export const insertMessage = (tx: Queryable, row: NewOutboxRow) =>
+  tx.run(sql`
     insert into outbox (id, topic, payload, user_id, available_at, created_at)
     values (${row.id}, ${row.topic}, ${sql.json(row.payload)}, ${row.userId}, ${row.availableAt}, ${row.now})`);
-}
 
 /** Leases due rows to this process. Skips rows that another process is claiming. */
 export function claimDue(db: Queryable, now: Date, leaseMs: number, limit: number): Promise<OutboxRow[]> {
@@ -36,27 +35,23 @@ export function claimDue(db: Queryable, now: Date, leaseMs: number, limit: numbe
 }
 
 /** The condition on `attempts`, here and below, ensures that only the current lease holder changes the row. */
-export async function deleteMessage(db: Queryable, row: OutboxRow): Promise<void> {
-  await db.run(sql`delete from outbox where id = ${row.id} and attempts = ${row.attempts}`);
-}
+export const deleteMessage = (db: Queryable, row: OutboxRow) =>
+  db.run(sql`delete from outbox where id = ${row.id} and attempts = ${row.attempts}`);
 
-export async function reschedule(db: Queryable, row: OutboxRow, until: Date, error: string): Promise<void> {
-  await db.run(sql`
+export const reschedule = (db: Queryable, row: OutboxRow, until: Date, error: string) =>
+  db.run(sql`
     update outbox set available_at = ${until}, leased_until = null, last_error = ${error}
     where id = ${row.id} and attempts = ${row.attempts}`);
-}
 
-export async function markFailed(db: Queryable, row: OutboxRow, now: Date, error: string): Promise<void> {
-  await db.run(sql`
+export const markFailed = (db: Queryable, row: OutboxRow, now: Date, error: string) =>
+  db.run(sql`
     update outbox set failed_at = ${now}, leased_until = null, last_error = ${error}
     where id = ${row.id} and attempts = ${row.attempts}`);
-}
 
-export async function retryFailed(db: Queryable, topic: string, now: Date): Promise<void> {
-  await db.run(sql`
+export const retryFailed = (db: Queryable, topic: string, now: Date) =>
+  db.run(sql`
     update outbox set failed_at = null, attempts = 0, available_at = ${now}
     where topic = ${topic} and failed_at is not null`);
-}
 
 export interface OutboxDepth {
   waiting: number;

@@ -40,7 +40,7 @@ export interface Outbox extends ClaimLoop {
   /** Failed attempts in this process, by topic. */
   readonly failures: Readonly<Record<string, number>>;
   /** Retries the messages of a topic that have used up their attempts. */
-  retryFailed<S extends z.ZodMiniType>(messageTopic: Topic<S>): Promise<void>;
+  retryFailed<S extends z.ZodMiniType>(messageTopic: Topic<S>): Promise<unknown>;
 }
 
 const leaseMs = minutes(2);

@@ -8,7 +8,7 @@ export interface Signer {
   sign(text: string): Promise<string>;
   verify(text: string, signature: string): Promise<boolean>;
   /** Deletes keys whose signatures are no longer valid. */
-  deleteExpired(): Promise<void>;
+  deleteExpired(): Promise<unknown>;
 }
 
 const periodMs = days(90);

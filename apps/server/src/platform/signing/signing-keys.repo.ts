@@ -7,7 +7,7 @@ export async function findOrCreateKey(db: Queryable, name: string, newKey: Buffe
   if (stored) return stored;
   await db.run(sql`
     insert into signing_keys (name, secret, created_at) values (${name}, ${newKey}, ${now}) on conflict do nothing`);
-  return (await db.one<{ secret: Buffer }>(sql`select secret from signing_keys where name = ${name}`)).secret;
+  return db.value<Buffer>(sql`select secret from signing_keys where name = ${name}`);
 }
 
 export async function findKey(db: Queryable, name: string): Promise<Buffer | undefined> {
@@ -15,7 +15,6 @@ export async function findKey(db: Queryable, name: string): Promise<Buffer | und
 }
 
 /** Rotated keys are named `name/period`. */
-export async function deleteKeysBefore(db: Queryable, name: string, period: number): Promise<void> {
-  await db.run(sql`
+export const deleteKeysBefore = (db: Queryable, name: string, period: number) =>
+  db.run(sql`
     delete from signing_keys where name like ${`${name}/%`} and split_part(name, '/', 2)::integer < ${period}`);
-}

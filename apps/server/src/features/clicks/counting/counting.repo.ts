@@ -242,12 +242,8 @@ export interface CountedBatch {
  *
  * Every table is written in the order of its key, so that processes that count at the same time cannot deadlock.
  */
-export async function countBatch(
-  db: Queryable,
-  counted: BatchToCount,
-  table: ClickTable = clickTable,
-): Promise<CountedBatch> {
-  return db.one<CountedBatch>(sql`
+export const countBatch = (db: Queryable, counted: BatchToCount, table: ClickTable = clickTable) =>
+  db.one<CountedBatch>(sql`
     with advanced_position as (${advancePosition(counted)}),
       input as materialized (${readInput(counted.batch, table)}),
       locked_code as materialized (${lockCodes}),
@@ -270,7 +266,6 @@ export async function countBatch(
     select exists (select from advanced_position) as "isCounted",
       exists (select from watched_links where expires_at > ${counted.now}) as "hasWatchedLinks",
       (select count(*) from limit_notice) as "reachedLimits"`);
-}
 
 /** The end of the counted part of a journal. Stores the start of a new journal. */
 export async function ensurePosition(db: Queryable, source: string, now: Date): Promise<Mark> {
@@ -283,8 +278,7 @@ export async function ensurePosition(db: Queryable, source: string, now: Date): 
 }
 
 /** Moves the position over clicks that cannot be read any more. */
-export async function skipLostClicks(db: Queryable, source: string, from: Mark, to: Mark): Promise<void> {
-  await db.run(sql`
+export const skipLostClicks = (db: Queryable, source: string, from: Mark, to: Mark) =>
+  db.run(sql`
     update ingest_source set pos = ${to.position}, clicks = ${to.clicks}
     where source = ${source} and pos = ${from.position} and clicks = ${from.clicks}`);
-}

@@ -88,7 +88,7 @@ export const findHoursOfWeek = (db: Queryable, codeId: string, { from, to }: Sta
 
 /** The first day that still has a salt. This day and later ones are not yet added to their months. */
 export async function findFirstUnclosedDay(db: Queryable): Promise<string | undefined> {
-  return (await db.one<{ day: string | null }>(sql`select min(day) as day from click_salt`)).day ?? undefined;
+  return (await db.value<string | null>(sql`select min(day) as day from click_salt`)) ?? undefined;
 }
 
 export interface BreakdownRow {

@@ -11,9 +11,8 @@ const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 const partitionOf = (table: PartitionedTable, day: string) => sql.ident(`${table}_${day.replaceAll('-', '')}`);
 
 /** False if another process holds the lock. Held until the transaction ends. */
-export async function tryUpkeepLock(tx: Queryable): Promise<boolean> {
-  return (await tx.one<{ taken: boolean }>(sql`select pg_try_advisory_xact_lock(${upkeepLock}) as taken`)).taken;
-}
+export const tryUpkeepLock = (tx: Queryable) =>
+  tx.value<boolean>(sql`select pg_try_advisory_xact_lock(${upkeepLock}) as taken`);
 
 /**
  * Blocks counting until the transaction ends. The counting statement locks this table first, so the holder can lock the
@@ -25,14 +24,12 @@ export async function blockCounting(tx: Queryable): Promise<void> {
 }
 
 /** The days that a table has a partition for, in order. */
-export async function listPartitions(db: Queryable, table: PartitionedTable): Promise<string[]> {
-  const rows = await db.many<{ day: string }>(sql`
+export const listPartitions = (db: Queryable, table: PartitionedTable) =>
+  db.column<string>(sql`
     select to_char(to_date(right(c.relname, 8), 'YYYYMMDD'), 'YYYY-MM-DD') as day
     from pg_inherits i join pg_class c on c.oid = i.inhrelid
     where i.inhparent = ${table}::regclass
     order by 1`);
-  return rows.map(({ day }) => day);
-}
 
 /** Creates the partitions of days. A closed day gets no partition for visitors again. */
 export async function createPartitions(tx: Queryable, days: readonly string[]): Promise<void> {

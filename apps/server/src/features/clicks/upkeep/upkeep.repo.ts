@@ -47,16 +47,13 @@ export async function closeDay(tx: Queryable, day: string, now: Date): Promise<v
 }
 
 /** Deleted codes whose clicks are not purged yet. */
-export async function listDeletedCodes(db: Queryable): Promise<string[]> {
-  const rows = await db.many<{ id: string }>(sql`select code_id as id from click_erasure order by code_id limit 10`);
-  return rows.map(({ id }) => id);
-}
+export const listDeletedCodes = (db: Queryable) =>
+  db.column<string>(sql`select code_id as id from click_erasure order by code_id limit 10`);
 
-export async function purgeEvents(db: Queryable, codes: readonly string[], day: string): Promise<void> {
-  await db.run(sql`
+export const purgeEvents = (db: Queryable, codes: readonly string[], day: string) =>
+  db.run(sql`
     delete from click_raw where code_id = any(${codes}::uuid[])
       and at >= (${day}::date)::timestamp at time zone 'UTC' and at < (${day}::date + 1)::timestamp at time zone 'UTC'`);
-}
 
 /** Deletes the rollups and visitors of codes, then the requests to purge them (`click_erasure`). */
 export async function purgeRollups(tx: Queryable, codes: readonly string[]): Promise<void> {
@@ -65,6 +62,5 @@ export async function purgeRollups(tx: Queryable, codes: readonly string[]): Pro
 }
 
 /** Deletes the positions of journals that were last counted before this time. */
-export async function purgeSources(db: Queryable, before: Date): Promise<void> {
-  await db.run(sql`delete from ingest_source where updated_at < ${before}`);
-}
+export const purgeSources = (db: Queryable, before: Date) =>
+  db.run(sql`delete from ingest_source where updated_at < ${before}`);

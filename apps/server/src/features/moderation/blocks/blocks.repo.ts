@@ -35,20 +35,17 @@ export const lockCode = (tx: Queryable, by: { id: string } | { hash: string }) =
     where ${'id' in by ? sql`c.id = ${by.id}` : sql`c.short_hash = ${by.hash}`} for update of c`);
 
 /** Returns false if the same is blocked already. */
-export async function insertBlock(tx: Queryable, block: BlockRow & { codeId: string | null }): Promise<boolean> {
-  const inserted = await tx.run(sql`
+export const insertBlock = (tx: Queryable, block: BlockRow & { codeId: string | null }) =>
+  tx.affects(sql`
     insert into blocks (id, kind, value, code_id, category, reason, created_at)
     values (${block.id}, ${block.kind}, ${block.value}, ${block.codeId}, ${block.category}, ${block.reason},
       ${block.createdAt})
     on conflict do nothing`);
-  return inserted === 1;
-}
 
 /** Locks the table, so that parallel calls cannot exceed the limit. */
 export async function countPatterns(tx: Queryable): Promise<number> {
   await tx.run(sql`lock table blocks in share row exclusive mode`);
-  const { count } = await tx.one<{ count: number }>(sql`select count(*) from blocks where kind = 'pattern'`);
-  return count;
+  return tx.value<number>(sql`select count(*) from blocks where kind = 'pattern'`);
 }
 
 export const deleteBlock = (tx: Queryable, id: string) =>

@@ -22,11 +22,10 @@ export const countCreated = (db: Queryable, userId: string, since: Date) =>
     select coalesce(sum(codes), 0)::integer as codes, min(hour) as oldest
     from created_codes where user_id = ${userId} and hour > ${since}`);
 
-export async function addCreated(tx: Queryable, userId: string, hour: Date, codes: number): Promise<void> {
-  await tx.run(sql`
+export const addCreated = (tx: Queryable, userId: string, hour: Date, codes: number) =>
+  tx.run(sql`
     insert into created_codes (user_id, hour, codes) values (${userId}, ${hour}, ${codes})
     on conflict (user_id, hour) do update set codes = created_codes.codes + excluded.codes`);
-}
 
 export const deleteCreatedBefore = (db: Queryable, moment: Date) =>
   db.run(sql`delete from created_codes where hour <= ${moment}`);

@@ -24,14 +24,13 @@ export interface NewFinding {
 }
 
 /** Stores or confirms findings. A code that was deleted meanwhile has none. */
-export async function confirmFindings(tx: Queryable, findings: readonly NewFinding[], now: Date): Promise<void> {
-  await tx.run(sql`
+export const confirmFindings = (tx: Queryable, findings: readonly NewFinding[], now: Date) =>
+  tx.run(sql`
     insert into destination_findings (code_id, url, list, found_at, confirmed_at)
     select f."codeId", f.url, f.list, ${now}, ${now}
     from jsonb_to_recordset(${sql.json(findings)}::jsonb) as f ("codeId" uuid, url text, list text)
     where exists (select from qr_codes c where c.id = f."codeId")
     on conflict (code_id, md5(url)) do update set list = excluded.list, confirmed_at = excluded.confirmed_at`);
-}
 
 export const deleteUnconfirmed = (db: Queryable, before: Date) =>
   db.run(sql`delete from destination_findings where confirmed_at < ${before}`);
@@ -54,5 +53,5 @@ export const listFindings = (db: Queryable) =>
 export const listNewFindings = (db: Queryable, foundAt: Date, count: number) =>
   db.many<FindingRow>(sql`select ${columns} where f.found_at = ${foundAt} order by f.code_id, f.url limit ${count}`);
 
-export const countNewFindings = async (db: Queryable, foundAt: Date): Promise<number> =>
-  (await db.one<{ n: number }>(sql`select count(*) as n from destination_findings where found_at = ${foundAt}`)).n;
+export const countNewFindings = (db: Queryable, foundAt: Date) =>
+  db.value<number>(sql`select count(*) as n from destination_findings where found_at = ${foundAt}`);

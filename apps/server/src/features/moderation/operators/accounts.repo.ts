@@ -52,6 +52,5 @@ export async function storeSuspension(tx: Queryable, id: string, reason: string,
   await tx.run(sql`delete from sessions where user_id = ${id}`);
 }
 
-export async function clearSuspension(tx: Queryable, id: string): Promise<void> {
-  await tx.run(sql`update users set suspended_at = null, suspension_reason = null where id = ${id}`);
-}
+export const clearSuspension = (tx: Queryable, id: string) =>
+  tx.run(sql`update users set suspended_at = null, suspension_reason = null where id = ${id}`);

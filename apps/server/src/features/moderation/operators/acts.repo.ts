@@ -12,11 +12,10 @@ export interface ActRow {
   reason: string;
 }
 
-export async function insertAct(tx: Queryable, act: ActRow): Promise<void> {
-  await tx.run(sql`
+export const insertAct = (tx: Queryable, act: ActRow) =>
+  tx.run(sql`
     insert into operator_acts (id, at, operator, kind, target, reason)
     values (${act.id}, ${act.at}, ${act.operator}, ${act.kind}, ${act.target}, ${act.reason})`);
-}
 
 /** Newest first; ids are sorted by time. */
 export const listActs = (db: Queryable, before: string | null, limit: number) =>

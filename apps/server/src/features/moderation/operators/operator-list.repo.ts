@@ -43,13 +43,10 @@ export const listContacts = (db: Queryable, adminEmails: readonly string[]) =>
 export async function insertOperator(tx: Queryable, email: string, now: Date): Promise<boolean | undefined> {
   const user = await tx.maybe<{ id: string }>(sql`select id from users where email = ${email} for update`);
   if (!user) return undefined;
-  const inserted = await tx.run(sql`
+  return tx.affects(sql`
     insert into operators (user_id, granted_at) values (${user.id}, ${now}) on conflict do nothing`);
-  return inserted === 1;
 }
 
-export async function deleteOperator(tx: Queryable, email: string): Promise<boolean> {
-  const deleted = await tx.run(sql`
+export const deleteOperator = (tx: Queryable, email: string) =>
+  tx.affects(sql`
     delete from operators where user_id = (select id from users where email = ${email})`);
-  return deleted === 1;
-}

@@ -7,12 +7,9 @@ export async function findSettings(db: Queryable): Promise<unknown> {
 }
 
 /** Serializes changes, also the first one. */
-export async function lockSettings(tx: Queryable): Promise<void> {
-  await tx.run(sql`lock table site_settings in share row exclusive mode`);
-}
+export const lockSettings = (tx: Queryable) => tx.run(sql`lock table site_settings in share row exclusive mode`);
 
-export async function storeSettings(tx: Queryable, settings: object, now: Date): Promise<void> {
-  await tx.run(sql`
+export const storeSettings = (tx: Queryable, settings: object, now: Date) =>
+  tx.run(sql`
     insert into site_settings (settings, updated_at) values (${JSON.stringify(settings)}::jsonb, ${now})
     on conflict (id) do update set settings = excluded.settings, updated_at = excluded.updated_at`);
-}

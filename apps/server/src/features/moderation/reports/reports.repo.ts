@@ -19,12 +19,11 @@ export interface NewReport {
   mailedAt: Date | null;
 }
 
-export async function insertReport(tx: Queryable, report: NewReport): Promise<void> {
-  await tx.run(sql`
+export const insertReport = (tx: Queryable, report: NewReport) =>
+  tx.run(sql`
     insert into reports (id, link, short_hash, category, text, email, created_at, mailed_at)
     values (${report.id}, ${report.link}, ${report.hash}, ${report.category}, ${report.text}, ${report.email},
       ${report.now}, ${report.mailedAt})`);
-}
 
 /** Serializes the reports of one link, so that only one of them causes an email. */
 export const lockHash = (tx: Queryable, hash: string) =>
@@ -65,8 +64,8 @@ export const listReports = (db: Queryable, state: ReportState, after: string | n
 
 export const findReport = (db: Queryable, id: string) => db.maybe<ReportRow>(sql`select ${columns} where r.id = ${id}`);
 
-export const countOpen = async (db: Queryable): Promise<number> =>
-  (await db.one<{ n: number }>(sql`select count(*) as n from reports where state = 'open'`)).n;
+export const countOpen = (db: Queryable) =>
+  db.value<number>(sql`select count(*) as n from reports where state = 'open'`);
 
 interface Closing {
   by: { id: string } | { hash: string };

@@ -60,12 +60,11 @@ export interface ChangedCode {
   before: Before;
 }
 
-export async function storeChanges(tx: Queryable, jobId: string, changes: readonly ChangedCode[]): Promise<void> {
-  await tx.run(sql`
+export const storeChanges = (tx: Queryable, jobId: string, changes: readonly ChangedCode[]) =>
+  tx.run(sql`
     update bulk_items i set before = c.before
     from jsonb_to_recordset(${sql.json(changes)}::jsonb) as c ("codeId" uuid, before jsonb)
     where i.job_id = ${jobId} and i.code_id = c."codeId"`);
-}
 
 export const countItems = (db: Queryable, jobId: string) =>
   db.one<{ all: number; changed: number }>(sql`
@@ -88,21 +87,17 @@ export const findBulkJob = <Input>(tx: Queryable, userId: string, id: string) =>
     from jobs j where j.id = ${id} and j.user_id = ${userId} and j.kind = 'bulk_action'`);
 
 /** Deletes the items of deleted jobs, and returns the logos that were kept for an undo. */
-export async function deleteUnusedItems(tx: Queryable): Promise<string[]> {
-  const rows = await tx.many<{ key: string }>(sql`
+export const deleteUnusedItems = (tx: Queryable) =>
+  tx.column<string>(sql`
     with deleted as (
       delete from bulk_items i where not exists (select from jobs j where j.id = i.job_id) returning before
     )
     select distinct before->>'logoKey' as key from deleted where before->>'logoKey' is not null`);
-  return rows.map(({ key }) => key);
-}
 
 /** Locks those of the codes that exist, in a fixed order, so that two jobs cannot deadlock. */
-export async function lockIds(tx: Queryable, userId: string, ids: readonly string[]): Promise<string[]> {
-  const rows = await tx.many<{ id: string }>(sql`
+export const lockIds = (tx: Queryable, userId: string, ids: readonly string[]) =>
+  tx.column<string>(sql`
     select id from qr_codes where user_id = ${userId} and id = any(${[...ids]}::uuid[]) order by id for no key update`);
-  return rows.map(({ id }) => id);
-}
 
 const byCode = (rows: readonly { codeId: string; tagId: string }[]): ChangedCode[] => {
   const tags = new Map<string, string[]>();

@@ -26,27 +26,21 @@ export const shareLook = (tx: Queryable, userId: string, id: string) =>
 export const findLookByName = (db: Queryable, userId: string, name: string) =>
   db.maybe<{ id: string }>(sql`select id from brand_looks where user_id = ${userId} and lower(name) = lower(${name})`);
 
-export async function countLooks(db: Queryable, userId: string): Promise<number> {
-  return (await db.one<{ count: number }>(sql`select count(*) from brand_looks where user_id = ${userId}`)).count;
-}
+export const countLooks = (db: Queryable, userId: string) =>
+  db.value<number>(sql`select count(*) from brand_looks where user_id = ${userId}`);
 
-export async function insertLook(tx: Queryable, userId: string, look: LookRow, now: Date): Promise<void> {
-  await tx.run(sql`
+export const insertLook = (tx: Queryable, userId: string, look: LookRow, now: Date) =>
+  tx.run(sql`
     insert into brand_looks (id, user_id, name, style, logo_key, is_default, created_at)
     values (${look.id}, ${userId}, ${look.name}, ${sql.json(look.style)}, ${look.logoKey}, ${look.isDefault}, ${now})`);
-}
 
-export async function updateLook(tx: Queryable, look: LookRow): Promise<void> {
-  await tx.run(sql`
+export const updateLook = (tx: Queryable, look: LookRow) =>
+  tx.run(sql`
     update brand_looks set name = ${look.name}, style = ${sql.json(look.style)}, logo_key = ${look.logoKey},
       is_default = ${look.isDefault}
     where id = ${look.id}`);
-}
 
-export async function unsetDefaultLook(tx: Queryable, userId: string): Promise<void> {
-  await tx.run(sql`update brand_looks set is_default = false where user_id = ${userId} and is_default`);
-}
+export const unsetDefaultLook = (tx: Queryable, userId: string) =>
+  tx.run(sql`update brand_looks set is_default = false where user_id = ${userId} and is_default`);
 
-export async function deleteLook(tx: Queryable, id: string): Promise<void> {
-  await tx.run(sql`delete from brand_looks where id = ${id}`);
-}
+export const deleteLook = (tx: Queryable, id: string) => tx.run(sql`delete from brand_looks where id = ${id}`);

@@ -17,13 +17,12 @@ export const findSettings = (db: Queryable, userId: string, id: string) =>
     from qr_codes where id = ${id} and user_id = ${userId}`);
 
 /** The secret is made once: with another one, visitors would change their variants and enter the password again. */
-export async function updateSettings(tx: Queryable, id: string, row: LinkSettingsRow, secret: Buffer, now: Date) {
-  await tx.run(sql`
+export const updateSettings = (tx: Queryable, id: string, row: LinkSettingsRow, secret: Buffer, now: Date) =>
+  tx.run(sql`
     update qr_codes set routing = ${row.routing && JSON.stringify(row.routing)}::jsonb, link_password = ${row.password},
       link_preview = ${row.preview && JSON.stringify(row.preview)}::jsonb, passes_query = ${row.passesQuery},
       link_secret = coalesce(link_secret, ${secret}), updated_at = ${now}
     where id = ${id}`);
-}
 
 export interface DestinationChangeRow {
   id: string;

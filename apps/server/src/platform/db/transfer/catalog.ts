@@ -57,6 +57,5 @@ export function readSequences(source: Queryable): Promise<Sequence[]> {
      where schemaname = 'public' and last_value is not null order by 1`);
 }
 
-export async function countRows(source: Queryable, table: string): Promise<number> {
-  return (await source.one<{ n: number }>(sql`select count(*) as n from ${sql.ident('public', table)}`)).n;
-}
+export const countRows = (source: Queryable, table: string) =>
+  source.value<number>(sql`select count(*) as n from ${sql.ident('public', table)}`);
