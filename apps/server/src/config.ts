@@ -289,9 +289,8 @@ export function s3Settings(env: Record<string, string | undefined>): S3Settings 
   };
 }
 
-function parseJournalSync(value = '100'): Config['journalSync'] {
-  return value === 'always' || value === 'off' ? value : Number(value);
-}
+const parseJournalSync = (value = '100'): Config['journalSync'] =>
+  value === 'always' || value === 'off' ? value : Number(value);
 
 /** The values of a list that is separated by commas. */
 const splitList = (value = ''): string[] =>

@@ -18,9 +18,7 @@ const httpUrl = z.optional(z.url({ protocol: /^https?$/, error: 'must be an http
 const postgresUrl = matching(/^postgres(ql)?:\/\//, 'must start with postgres://');
 const onOrOff = z.optional(z.enum(['on', 'off'], 'must be on or off'));
 
-function matching(pattern: RegExp, problem: string) {
-  return z.optional(z.string().check(z.regex(pattern, problem)));
-}
+const matching = (pattern: RegExp, problem: string) => z.optional(z.string().check(z.regex(pattern, problem)));
 
 /** The work of a process; `all` is everything. */
 export const roles = ['all', 'web', 'redirect', 'worker'] as const;

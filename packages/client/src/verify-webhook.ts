@@ -57,9 +57,8 @@ function requiredHeader(headers: HeaderSource, name: string): string {
   return value;
 }
 
-function findHeader(headers: object, name: string): unknown {
-  return Object.entries(headers).find(([given]) => given.toLowerCase() === name)?.[1];
-}
+const findHeader = (headers: object, name: string): unknown =>
+  Object.entries(headers).find(([given]) => given.toLowerCase() === name)?.[1];
 
 function checkTime(timestamp: string, toleranceSeconds: number): void {
   const seconds = /^\d{1,12}$/.test(timestamp) ? Number(timestamp) : Number.NaN;

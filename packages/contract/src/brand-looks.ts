@@ -19,9 +19,7 @@ export const brandLookSchema = z.object({
 export type BrandLook = z.infer<typeof brandLookSchema>;
 
 /** The look as a change of a code. The size of the picture stays. */
-export function styleOfLook({ size: _, ...style }: QrStyleOptions) {
-  return asStyleChange(style);
-}
+export const styleOfLook = ({ size: _, ...style }: QrStyleOptions) => asStyleChange(style);
 
 const name = requiredText(limits.brandLooks.maxNameLength, message('nameRequired'));
 const is_default = z.optional(z.boolean());

@@ -70,9 +70,8 @@ function parse(schema: Schema | undefined, value: unknown, refuse: Refuse = inva
 /** A malformed id gets 404, as an unknown one. */
 const refuseParams: Refuse = (fields) => ('id' in fields ? notFound() : invalidFields(fields));
 
-function bearerToken(request: FastifyRequest): string | undefined {
-  return /^Bearer ([\w.~+/=-]{1,512})$/i.exec(request.headers.authorization ?? '')?.[1];
-}
+const bearerToken = (request: FastifyRequest): string | undefined =>
+  /^Bearer ([\w.~+/=-]{1,512})$/i.exec(request.headers.authorization ?? '')?.[1];
 
 /** The signed-in user. Throws a 401 error without a valid token. */
 export async function identify(request: FastifyRequest, authenticate: Authenticate): Promise<Caller> {

@@ -49,9 +49,8 @@ export const createSignedUrls = ({ config, clock, signer }: SignedUrlDeps): Sign
 });
 
 /** The parameters in path and query of a signed URL, or undefined if they are malformed. */
-export function readSignedUrl<T extends z.ZodMiniType>(schema: T, request: FastifyRequest): z.output<T> | undefined {
-  return z.safeParse(schema, { ...(request.query as object), ...(request.params as object) }).data;
-}
+export const readSignedUrl = <T extends z.ZodMiniType>(schema: T, request: FastifyRequest): z.output<T> | undefined =>
+  z.safeParse(schema, { ...(request.query as object), ...(request.params as object) }).data;
 
 export const signedFileHeaders = (type: string, disposition: string) => ({
   'Content-Type': type,

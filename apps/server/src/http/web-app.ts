@@ -36,9 +36,8 @@ function takeFile(files: Map<string, WebFile>, name: string): WebFile | undefine
   return file;
 }
 
-function webPage(file: WebFile | undefined, headersFor: (inlineScripts: string[]) => WebPage['headers']) {
-  return file && { file, headers: headersFor(inlineScriptHashes(file.plain.toString())) };
-}
+const webPage = (file: WebFile | undefined, headersFor: (inlineScripts: string[]) => WebPage['headers']) =>
+  file && { file, headers: headersFor(inlineScriptHashes(file.plain.toString())) };
 
 const tokenPages = [
   appPaths.resetPassword,
@@ -49,9 +48,8 @@ const tokenPages = [
 ];
 
 /** Whether the URL holds a secret: a token from an email, the code of a provider, or an invite. */
-function holdsSecret(path: string, url: string): boolean {
-  return tokenPages.some((page) => path.startsWith(page)) || /[?&](token|invite)=/i.test(url);
-}
+const holdsSecret = (path: string, url: string): boolean =>
+  tokenPages.some((page) => path.startsWith(page)) || /[?&](token|invite)=/i.test(url);
 
 /** The page of the viewer, and the one that says that its address has the content of its code. */
 function viewerPages(file: WebFile | undefined) {

@@ -25,6 +25,5 @@ function render(part: Part): string {
 }
 
 /** HTML with every value escaped. Use values in text and in quoted attributes only. */
-export function html(strings: TemplateStringsArray, ...parts: Part[]): Markup {
-  return markup(strings.map((text, index) => text + render(parts[index])).join(''));
-}
+export const html = (strings: TemplateStringsArray, ...parts: Part[]): Markup =>
+  markup(strings.map((text, index) => text + render(parts[index])).join(''));

@@ -55,6 +55,5 @@ const themeColors = (['light', 'dark'] as const).map(
     html`<meta name="theme-color" content="${colors.paper[index]}" media="(prefers-color-scheme: ${theme})">`,
 );
 
-export function page({ language, title, body }: Page): string {
-  return `<!doctype html>${String(html`<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">${themeColors}<link rel="preload" href="${textFontPath}" as="font" type="font/woff2" crossorigin><link rel="icon" href="/favicon.svg" type="image/svg+xml"><title>${title}</title>${styleTag(pageStyle)}</head><body>${body}</body></html>`)}`;
-}
+export const page = ({ language, title, body }: Page): string =>
+  `<!doctype html>${String(html`<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">${themeColors}<link rel="preload" href="${textFontPath}" as="font" type="font/woff2" crossorigin><link rel="icon" href="/favicon.svg" type="image/svg+xml"><title>${title}</title>${styleTag(pageStyle)}</head><body>${body}</body></html>`)}`;

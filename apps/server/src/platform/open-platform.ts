@@ -74,9 +74,8 @@ export function openChallenge({ turnstile, publicUrl, mode }: Config, log: Logge
   return turnstileChallenge({ ...turnstile, hostname, acceptsTestingKeys: mode === 'development', log });
 }
 
-function openOidc({ config: { oidc: settings, publicUrl }, clock, log }: PlatformOptions): Oidc | undefined {
-  return settings && openIdOidc({ settings, redirectUri: publicUrl + appPaths.oidcCallback, clock, log });
-}
+const openOidc = ({ config: { oidc: settings, publicUrl }, clock, log }: PlatformOptions): Oidc | undefined =>
+  settings && openIdOidc({ settings, redirectUri: publicUrl + appPaths.oidcCallback, clock, log });
 
 /** Opens the external systems that the features use, beside the database and the gateway. */
 export async function openPlatform(options: PlatformOptions) {

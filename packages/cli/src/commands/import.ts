@@ -35,9 +35,8 @@ async function check(client: Client, path: string, terminal: Terminal): Promise<
   return checked;
 }
 
-async function listErrorRows(client: Client, id: string): Promise<ImportRow[]> {
-  return (await client.imports.rows(id, { verdict: 'error', limit: shownErrors })).rows;
-}
+const listErrorRows = async (client: Client, id: string): Promise<ImportRow[]> =>
+  (await client.imports.rows(id, { verdict: 'error', limit: shownErrors })).rows;
 
 function showChecked({ source, counts }: Import, errors: readonly ImportRow[], terminal: Terminal): void {
   const { create, update, duplicate, error } = counts;

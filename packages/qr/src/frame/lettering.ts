@@ -52,9 +52,8 @@ export function letter(text: string): Lettering {
 export const textWidth = (text: string): number => glyphsOf(text).reduce((sum, { advance }) => sum + advance, 0);
 
 /** In a path with absolute commands, every second number is an x. */
-function shifted(path: string, dx: number): string {
-  return path.replace(/(-?\d+),(-?\d+)/g, (_pair, x: string, y: string) => `${Number(x) + dx},${y}`);
-}
+const shifted = (path: string, dx: number): string =>
+  path.replace(/(-?\d+),(-?\d+)/g, (_pair, x: string, y: string) => `${Number(x) + dx},${y}`);
 
 /** The height of capitals as a share of the height of the area, which leaves room for accents and descenders. */
 const capShare = 0.5;

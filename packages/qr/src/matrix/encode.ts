@@ -53,9 +53,8 @@ const maxVersion = 40;
 const maxCharacters = 7089;
 
 /** The smallest symbol that holds the text at the given level. */
-export function encode(text: string, level: ErrorCorrectionLevel): Matrix {
-  return isAscii(text) ? encodeAscii(text, level) : encodeUnicode(text, level);
-}
+export const encode = (text: string, level: ErrorCorrectionLevel): Matrix =>
+  isAscii(text) ? encodeAscii(text, level) : encodeUnicode(text, level);
 
 function encodeAscii(text: string, level: ErrorCorrectionLevel): Matrix {
   const plan = text.length <= maxCharacters ? planSegments(text, level) : undefined;

@@ -8,9 +8,8 @@ const foldable = /^https?:\/\/[0-9a-z.:-]+\/[0-9a-z-]+$/i;
  * Scheme, host, hash and slug are case-insensitive, and upper case fits the denser alphanumeric mode, which gives larger
  * modules. A URL with another path stays as it is, because paths are case-sensitive.
  */
-export function shortLinkText(shortUrl: string): string {
-  return foldable.test(shortUrl) ? shortUrl.toUpperCase() : shortUrl;
-}
+export const shortLinkText = (shortUrl: string): string =>
+  foldable.test(shortUrl) ? shortUrl.toUpperCase() : shortUrl;
 
 export type SymbolContent<T extends QrType = QrType> = {
   type: T;

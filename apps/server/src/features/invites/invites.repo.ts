@@ -99,9 +99,8 @@ export const markCanceled = (tx: Queryable, id: string, now: Date) =>
   tx.run(sql`update invites set cancelled_at = ${now} where id = ${id}`);
 
 /** Returns whether the mailbox was new. A concurrent insert of the same hash waits and returns false. */
-export async function rememberMailbox(tx: Queryable, hash: Buffer): Promise<boolean> {
-  return (await tx.run(sql`insert into known_mailboxes (mark) values (${hash}) on conflict do nothing`)) === 1;
-}
+export const rememberMailbox = async (tx: Queryable, hash: Buffer): Promise<boolean> =>
+  (await tx.run(sql`insert into known_mailboxes (mark) values (${hash}) on conflict do nothing`)) === 1;
 
 export async function findVerifiedEmail(tx: Queryable, userId: string): Promise<string | undefined> {
   const row = await tx.maybe<{ email: string }>(

@@ -12,6 +12,5 @@ export async function notifyLive(tx: Queryable, events: readonly LiveEvent[]): P
 }
 
 /** Returns those of the sessions that still exist. */
-export async function findSessions(db: Queryable, ids: readonly string[]): Promise<Set<string>> {
-  return new Set(await db.column<string>(sql`select id from sessions where id = any(${ids}::uuid[])`));
-}
+export const findSessions = async (db: Queryable, ids: readonly string[]): Promise<Set<string>> =>
+  new Set(await db.column<string>(sql`select id from sessions where id = any(${ids}::uuid[])`));

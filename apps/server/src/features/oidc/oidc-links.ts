@@ -32,9 +32,8 @@ export interface Links {
 export const otherIdentity = () => new AppError('oidc_other_identity');
 
 /** The address in the form in which accounts store it; undefined unless the provider has verified it. */
-function verifiedEmail({ email, isEmailVerified }: OidcIdentity): string | undefined {
-  return isEmailVerified ? z.safeParse(emailSchema, email).data : undefined;
-}
+const verifiedEmail = ({ email, isEmailVerified }: OidcIdentity): string | undefined =>
+  isEmailVerified ? z.safeParse(emailSchema, email).data : undefined;
 
 /** Which identity at the provider belongs to which account. */
 export function createLinks(deps: OidcDeps, provider: Provider): Links {

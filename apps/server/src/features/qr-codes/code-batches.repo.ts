@@ -54,9 +54,8 @@ export const findKnownCodes = (tx: Queryable, userId: string, { externalIds, des
       or qr_data = any(${data.map((one) => JSON.stringify(one))}::text[]::jsonb[]))`);
 
 /** Those of the slugs that were issued to any code. */
-export async function findIssuedSlugs(tx: Queryable, slugs: readonly string[]): Promise<Set<string>> {
-  return new Set(await tx.column<string>(sql`select slug from slugs where slug = any(${[...slugs]}::text[])`));
-}
+export const findIssuedSlugs = async (tx: Queryable, slugs: readonly string[]): Promise<Set<string>> =>
+  new Set(await tx.column<string>(sql`select slug from slugs where slug = any(${[...slugs]}::text[])`));
 
 /** Issues the slugs of new codes. Returns the number of slugs that were free. */
 export const issueSlugs = (tx: Queryable, codes: readonly Pick<InsertedCode, 'slug' | 'hash'>[], now: Date) =>

@@ -7,9 +7,8 @@ export const issueSlug = (tx: Queryable, slug: string, hash: string, now: Date) 
     insert into slugs (slug, short_hash, issued_at) values (${slug}, ${hash}, ${now}) on conflict do nothing`);
 
 /** The hash of the code that the slug was issued to. */
-export async function findSlugHash(db: Queryable, slug: string): Promise<string | undefined> {
-  return (await db.maybe<{ hash: string }>(sql`select short_hash as hash from slugs where slug = ${slug}`))?.hash;
-}
+export const findSlugHash = async (db: Queryable, slug: string): Promise<string | undefined> =>
+  (await db.maybe<{ hash: string }>(sql`select short_hash as hash from slugs where slug = ${slug}`))?.hash;
 
 /** All slugs of a code, also earlier ones. */
 export const findSlugs = (db: Queryable, hash: string) =>

@@ -42,9 +42,8 @@ export const setLastStep = (tx: Queryable, userId: string, step: number) =>
   tx.run(sql`update second_factors set last_step = ${step} where user_id = ${userId}`);
 
 /** Cascades to the recovery codes. Returns false if there is no active second factor. */
-export async function deleteFactor(tx: Queryable, userId: string): Promise<boolean> {
-  return (await tx.run(sql`delete from second_factors where user_id = ${userId} and confirmed_at is not null`)) === 1;
-}
+export const deleteFactor = async (tx: Queryable, userId: string): Promise<boolean> =>
+  (await tx.run(sql`delete from second_factors where user_id = ${userId} and confirmed_at is not null`)) === 1;
 
 /** Setups that were not confirmed. */
 export const deleteSetupsBefore = (db: Queryable, time: Date) =>

@@ -33,9 +33,8 @@ async function rejectAfter(timeoutMs: number): Promise<never> {
   throw new Error(`no answer in ${timeoutMs} ms`);
 }
 
-export function createSubscriptions({ billing: opened, ...others }: UnopenedDeps): Subscriptions {
-  return opened ? createSelling({ ...others, billing: opened }) : createWithoutBilling(others);
-}
+export const createSubscriptions = ({ billing: opened, ...others }: UnopenedDeps): Subscriptions =>
+  opened ? createSelling({ ...others, billing: opened }) : createWithoutBilling(others);
 
 function createSelling(deps: SubscriptionDeps): Subscriptions {
   const { config, db, clock, log, limiter, billing } = deps;

@@ -79,9 +79,8 @@ export interface DbLog {
 const sqlState = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : '');
 
 /** Serialization failure or deadlock: the same work can succeed when it runs again. */
-export function isRetryable(error: unknown): boolean {
-  return error instanceof Error && ['40001', '40P01'].includes(sqlState(error));
-}
+export const isRetryable = (error: unknown): boolean =>
+  error instanceof Error && ['40001', '40P01'].includes(sqlState(error));
 
 /** System errors of a connection that cannot be opened or was lost. */
 const connectionErrors = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/;

@@ -36,18 +36,12 @@ function flatten(strings: readonly string[], values: readonly unknown[]): Sql {
   return new Sql(outStrings, outValues);
 }
 
-function sqlTag(strings: TemplateStringsArray, ...values: unknown[]): Sql {
-  return flatten(strings, values);
-}
+const sqlTag = (strings: TemplateStringsArray, ...values: unknown[]): Sql => flatten(strings, values);
 
 /** Unescaped SQL text. Only for trusted text (migration files, names from the catalog), never for input. */
-function raw(text: string): Sql {
-  return new Sql([text], []);
-}
+const raw = (text: string): Sql => new Sql([text], []);
 
-function ident(...path: string[]): Sql {
-  return raw(path.map((name) => `"${name.replaceAll('"', '""')}"`).join('.'));
-}
+const ident = (...path: string[]): Sql => raw(path.map((name) => `"${name.replaceAll('"', '""')}"`).join('.'));
 
 function join(parts: readonly Sql[], separator: Sql = raw(', ')): Sql {
   const spliced = parts.flatMap((part, i) => (i === 0 ? [part] : [separator, part]));
@@ -55,9 +49,7 @@ function join(parts: readonly Sql[], separator: Sql = raw(', ')): Sql {
 }
 
 /** The driver sends arrays as PostgreSQL arrays; a json column needs JSON text. */
-function json(value: unknown): Sql {
-  return flatten(['', ''], [JSON.stringify(value)]);
-}
+const json = (value: unknown): Sql => flatten(['', ''], [JSON.stringify(value)]);
 
 export const sql = Object.assign(sqlTag, { raw, ident, join, json, empty: raw('') });
 

@@ -49,9 +49,8 @@ const maxParallel = 10;
 const maxAttempts = 12;
 
 /** 2 s, 4 s, 8 s … at most one hour, with jitter. */
-export function backOff(attempt: number, random: () => number = Math.random): number {
-  return Math.min(1000 * 2 ** attempt, hours(1)) * (0.75 + random() / 2);
-}
+export const backOff = (attempt: number, random: () => number = Math.random): number =>
+  Math.min(1000 * 2 ** attempt, hours(1)) * (0.75 + random() / 2);
 
 export interface OutboxDeps {
   db: Db;

@@ -10,9 +10,8 @@ export async function findOrCreateKey(db: Queryable, name: string, newKey: Buffe
   return db.value<Buffer>(sql`select secret from signing_keys where name = ${name}`);
 }
 
-export async function findKey(db: Queryable, name: string): Promise<Buffer | undefined> {
-  return (await db.maybe<{ secret: Buffer }>(sql`select secret from signing_keys where name = ${name}`))?.secret;
-}
+export const findKey = async (db: Queryable, name: string): Promise<Buffer | undefined> =>
+  (await db.maybe<{ secret: Buffer }>(sql`select secret from signing_keys where name = ${name}`))?.secret;
 
 /** Rotated keys are named `name/period`. */
 export const deleteKeysBefore = (db: Queryable, name: string, period: number) =>

@@ -33,9 +33,8 @@ export function referrerHost(origin: string): string | null {
 }
 
 /** A keyed hash: it is the same for a visitor all day, and cannot be traced back once the salt is deleted. */
-function hashVisitor(salt: Uint8Array, address: string, userAgent: string): string {
-  return createHmac('sha256', salt).update(`${address}\n${userAgent}`).digest('hex').slice(0, 32);
-}
+const hashVisitor = (salt: Uint8Array, address: string, userAgent: string): string =>
+  createHmac('sha256', salt).update(`${address}\n${userAgent}`).digest('hex').slice(0, 32);
 
 export interface Classifier {
   agentOf: AgentOf;

@@ -87,9 +87,8 @@ export const findHoursOfWeek = (db: Queryable, codeId: string, { from, to }: Sta
     group by 1`);
 
 /** The first day that still has a salt. This day and later ones are not yet added to their months. */
-export async function findFirstUnclosedDay(db: Queryable): Promise<string | undefined> {
-  return (await db.value<string | null>(sql`select min(day) as day from click_salt`)) ?? undefined;
-}
+export const findFirstUnclosedDay = async (db: Queryable): Promise<string | undefined> =>
+  (await db.value<string | null>(sql`select min(day) as day from click_salt`)) ?? undefined;
 
 export interface BreakdownRow {
   /** The letter of a column of clicks. */

@@ -8,9 +8,8 @@ import { TransferError, type RecordSink, type TransferRecord } from './records.t
 
 const rowsPrefix = 'rows ';
 
-function toLine(record: TransferRecord): string {
-  return record.kind === 'rows' ? `${rowsPrefix}${record.count} ${record.json}\n` : `${JSON.stringify(record)}\n`;
-}
+const toLine = (record: TransferRecord): string =>
+  record.kind === 'rows' ? `${rowsPrefix}${record.count} ${record.json}\n` : `${JSON.stringify(record)}\n`;
 
 function fromLine(line: string): TransferRecord {
   if (!line.startsWith(rowsPrefix)) return JSON.parse(line) as TransferRecord;
