@@ -13,12 +13,11 @@ export interface Setting {
   meaning: string;
 }
 
+const matching = (pattern: RegExp, problem: string) => z.optional(z.string().check(z.regex(pattern, problem)));
 const optionalText = z.optional(z.string().check(z.trim(), z.minLength(1)));
 const httpUrl = z.optional(z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }));
 const postgresUrl = matching(/^postgres(ql)?:\/\//, 'must start with postgres://');
 const onOrOff = z.optional(z.enum(['on', 'off'], 'must be on or off'));
-
-const matching = (pattern: RegExp, problem: string) => z.optional(z.string().check(z.regex(pattern, problem)));
 
 /** The work of a process; `all` is everything. */
 export const roles = ['all', 'web', 'redirect', 'worker'] as const;

@@ -1,9 +1,9 @@
 import type { Language } from '@tessera/contract';
-import { textsIn } from '../texts/texts.ts';
+import { fill, textsIn } from '../texts/texts.ts';
 import { colors, tiles } from './brand.ts';
 import { html, type Markup } from './html.ts';
 
-export interface MailContent {
+interface MailContent {
   language: Language;
   title: string;
   paragraphs: readonly string[];
@@ -79,8 +79,26 @@ function textBody({ language, title, paragraphs, action, notes = [], reason }: M
   return `${parts.join('\n\n')}\n`;
 }
 
-/** An email as plain text and as HTML. */
-export const composeMail = (content: MailContent): { text: string; html: string } => ({
-  text: textBody(content),
-  html: htmlBody(content),
-});
+interface MailDraft extends Partial<Pick<MailContent, 'paragraphs' | 'notes' | 'reason'>> {
+  language: Language;
+  /** `body` and `ignore` are the only paragraph and the only note, unless the draft has others. */
+  words: { subject: string; title: string; body?: string; button?: string; ignore?: string };
+  /** Fill the placeholders of subject, title and body. */
+  values?: Record<string, string | number>;
+  /** Where the button leads. */
+  url?: string;
+}
+
+/** The subject of an email, and its text as plain text and as HTML. */
+export function composeMail(draft: MailDraft): { subject: string; text: string; html: string } {
+  const { language, words, values = {}, url, reason } = draft;
+  const content = {
+    language,
+    title: fill(words.title, values),
+    paragraphs: draft.paragraphs ?? [fill(words.body ?? '', values)],
+    notes: draft.notes ?? (words.ignore === undefined ? [] : [words.ignore]),
+    ...(url !== undefined && { action: { label: words.button ?? '', url } }),
+    ...(reason !== undefined && { reason }),
+  };
+  return { subject: fill(words.subject, values), text: textBody(content), html: htmlBody(content) };
+}

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { composeMail } from '../../markup/mail-layout.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { topic } from '../../platform/outbox/outbox.ts';
-import { fill, textsIn } from '../../texts/texts.ts';
+import { textsIn } from '../../texts/texts.ts';
 import type { ApiKeyDeps } from './api-keys.deps.ts';
 
 const keyCreated = topic(
@@ -15,14 +15,8 @@ const keyCreated = topic(
 export function createApiKeyMail({ config, mail, outbox }: Pick<ApiKeyDeps, 'config' | 'mail' | 'outbox'>) {
   outbox.handle(keyCreated, async ({ email, language, name }, job) => {
     const words = textsIn(language).mail.apiKeyCreated;
-    const bodies = composeMail({
-      language,
-      title: words.title,
-      paragraphs: [fill(words.body, { name })],
-      action: { label: words.button, url: `${config.publicUrl}/dashboard/profile` },
-      notes: [words.ignore],
-    });
-    await mail.send({ id: job.id, to: email, subject: words.subject, ...bodies });
+    const url = `${config.publicUrl}/dashboard/profile`;
+    await mail.send({ id: job.id, to: email, ...composeMail({ language, words, values: { name }, url }) });
   });
 
   return (tx: Queryable, userId: string, facts: z.input<(typeof keyCreated)['payload']>) =>

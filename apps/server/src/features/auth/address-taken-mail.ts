@@ -8,11 +8,8 @@ import type { AuthDeps } from './auth.deps.ts';
 import { findUserByEmail } from './users.repo.ts';
 
 /** Tells the owner of an address that has an account that someone asked to use it for another one. */
-export function composeAddressTaken(publicUrl: string, language: Language) {
-  const { subject, title, body, button: label, ignore } = textsIn(language).account.emailTaken;
-  const action = { label, url: publicUrl + appPaths.login };
-  return { subject, ...composeMail({ language, title, paragraphs: [body], action, notes: [ignore] }) };
-}
+export const composeAddressTaken = (publicUrl: string, language: Language) =>
+  composeMail({ language, words: textsIn(language).account.emailTaken, url: publicUrl + appPaths.login });
 
 const addressTaken = topic('auth.address-taken-mail', z.object({ email: z.string(), language: languageSchema }));
 

@@ -38,46 +38,23 @@ export interface EmailChangeMails {
   requestUndo: RequestMail;
 }
 
-type Compose = (
-  language: Language,
-  change: EmailChange,
-  url: string,
-) => { subject: string; text: string; html: string };
+type Compose = (language: Language, change: EmailChange, url: string) => ReturnType<typeof composeMail>;
 
 const composeConfirmation: Compose = (language, { oldEmail }, url) => {
   const words = textsIn(language).account.changeEmail;
-  const bodies = composeMail({
-    language,
-    title: words.title,
-    paragraphs: [fill(words.body, { email: oldEmail })],
-    action: { label: words.button, url },
-    notes: [fill(words.expiry, { hours: limits.tokens.changeEmailHours }), words.ignore],
-  });
-  return { subject: words.subject, ...bodies };
+  const notes = [fill(words.expiry, { hours: limits.tokens.changeEmailHours }), words.ignore];
+  return composeMail({ language, words, values: { email: oldEmail }, url, notes });
 };
 
 const composeNotice: Compose = (language, { newEmail }, url) => {
   const words = textsIn(language).account.changeEmailNotice;
-  const bodies = composeMail({
-    language,
-    title: words.title,
-    paragraphs: [fill(words.body, { email: newEmail }), words.next],
-    action: { label: words.button, url },
-    notes: [words.ignore],
-  });
-  return { subject: words.subject, ...bodies };
+  return composeMail({ language, words, paragraphs: [fill(words.body, { email: newEmail }), words.next], url });
 };
 
 const composeUndo: Compose = (language, { newEmail }, url) => {
   const words = textsIn(language).account.emailChanged;
-  const bodies = composeMail({
-    language,
-    title: words.title,
-    paragraphs: [fill(words.body, { email: newEmail })],
-    action: { label: words.button, url },
-    notes: [fill(words.expiry, { days: limits.tokens.undoEmailDays }), words.effect, words.ignore],
-  });
-  return { subject: words.subject, ...bodies };
+  const notes = [fill(words.expiry, { days: limits.tokens.undoEmailDays }), words.effect, words.ignore];
+  return composeMail({ language, words, values: { email: newEmail }, url, notes });
 };
 
 /** Returns undefined if the change was replaced, confirmed or undone in the meantime. */

@@ -60,18 +60,12 @@ function content(publicUrl: string, { language }: UserRow, wording: Wording, [li
   if (!link) throw new Error(`no link in the ${wording} email`);
   const words = textsIn(language).mail[wording];
   const mailedUrl = ({ purpose, token }: Link) => linkUrl(publicUrl, purpose, token);
-  const bodies = composeMail({
-    language,
-    title: words.title,
-    paragraphs: [words.body],
-    action: { label: words.button, url: mailedUrl(link) },
-    notes: [
-      fill(words.expiry, { hours: links[link.purpose].validHours }),
-      ...(alternative && 'besides' in words ? [fill(words.besides, { url: mailedUrl(alternative) })] : []),
-      words.ignore,
-    ],
-  });
-  return { subject: words.subject, ...bodies };
+  const notes = [
+    fill(words.expiry, { hours: links[link.purpose].validHours }),
+    ...(alternative && 'besides' in words ? [fill(words.besides, { url: mailedUrl(alternative) })] : []),
+    words.ignore,
+  ];
+  return composeMail({ language, words, url: mailedUrl(link), notes });
 }
 
 /** Emails with a link that contains a secret token. */

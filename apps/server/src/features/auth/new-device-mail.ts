@@ -29,19 +29,18 @@ function contentFor(language: Language, publicUrl: string, { browser, os, countr
     knownBrowser && knownOs
       ? fill(words.browserOn, { browser: knownBrowser, os: knownOs })
       : (knownBrowser ?? knownOs ?? words.unknown);
-  const bodies = composeMail({
+  return composeMail({
     language,
-    title: words.title,
+    words,
     paragraphs: [
       words.body,
       fill(words.device, { device }),
       fill(words.country, { country: country === null ? words.unknown : countryIn(language, country) }),
       fill(words.time, { time: timeIn(language, at) }),
     ],
-    action: { label: words.button, url: `${publicUrl}${appPaths.security}` },
+    url: publicUrl + appPaths.security,
     notes: [fill(words.notYou, { url: `${publicUrl}${appPaths.forgotPassword}` }), words.ignore],
   });
-  return { subject: words.subject, ...bodies };
 }
 
 /**

@@ -13,15 +13,10 @@ export function createPasswordChangedMail({ config, db, mail, outbox }: AuthDeps
   outbox.handle(passwordChanged, async ({ userId }, job) => {
     const user = await findUserById(db, userId);
     if (!user) return;
-    const words = textsIn(user.language).mail.passwordChanged;
-    const bodies = composeMail({
-      language: user.language,
-      title: words.title,
-      paragraphs: [words.body],
-      action: { label: words.button, url: `${config.publicUrl}/forgot-password` },
-      notes: [words.ignore],
-    });
-    await mail.send({ id: job.id, to: user.email, subject: words.subject, ...bodies });
+    const { email, language } = user;
+    const words = textsIn(language).mail.passwordChanged;
+    const url = `${config.publicUrl}/forgot-password`;
+    await mail.send({ id: job.id, to: email, ...composeMail({ language, words, url }) });
   });
 
   return (tx: Queryable, userId: string) => outbox.add(tx, passwordChanged, { userId }, { userId });

@@ -12,15 +12,15 @@ const inviteMail = topic('invites.mail', z.object({ inviteId: z.string() }));
 /** Written in the inviter's language, because the invitee's is unknown. */
 function content({ language, inviter, expiresAt }: InviteWithInviter, url: string) {
   const words = textsIn(language).mail.invite;
-  const bodies = composeMail({
+  return composeMail({
     language,
-    title: words.title,
+    words,
+    values: { inviter },
     paragraphs: [fill(words.body, { inviter }), words.bonus],
-    action: { label: words.button, url },
+    url,
     notes: [fill(words.expiry, { date: longDate(expiresAt, language) }), words.ignore],
     reason: fill(words.reason, { inviter }),
   });
-  return { subject: fill(words.subject, { inviter }), ...bodies };
 }
 
 /** Returns a function that queues the email. An invite that is no longer pending when the email is due gets none. */

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { composeMail } from '../../markup/mail-layout.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { topic } from '../../platform/outbox/outbox.ts';
-import { fill, textsIn } from '../../texts/texts.ts';
+import { textsIn } from '../../texts/texts.ts';
 import { readRecipient } from '../auth/accounts.service.ts';
 import type { OidcDeps } from './oidc.deps.ts';
 
@@ -17,15 +17,10 @@ export function createOidcMail({ config, db, mail, outbox }: Pick<OidcDeps, 'con
   outbox.handle(linkChanged, async ({ userId, change, name }, job) => {
     const owner = await readRecipient(db, userId);
     if (!owner) return;
-    const words = textsIn(owner.language).mail[change];
-    const bodies = composeMail({
-      language: owner.language,
-      title: fill(words.title, { name }),
-      paragraphs: [fill(words.body, { name })],
-      action: { label: words.button, url: config.publicUrl + appPaths.security },
-      notes: [words.ignore],
-    });
-    await mail.send({ id: job.id, to: owner.email, subject: fill(words.subject, { name }), ...bodies });
+    const { email, language } = owner;
+    const words = textsIn(language).mail[change];
+    const url = config.publicUrl + appPaths.security;
+    await mail.send({ id: job.id, to: email, ...composeMail({ language, words, values: { name }, url }) });
   });
 
   return (tx: Queryable, facts: z.input<(typeof linkChanged)['payload']>) =>

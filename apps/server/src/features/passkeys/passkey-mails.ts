@@ -4,7 +4,7 @@ import type { Caller } from '../../http/caller.ts';
 import { composeMail } from '../../markup/mail-layout.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { topic } from '../../platform/outbox/outbox.ts';
-import { fill, textsIn } from '../../texts/texts.ts';
+import { textsIn } from '../../texts/texts.ts';
 import type { PasskeyDeps } from './passkeys.deps.ts';
 
 const passkeyChanged = topic(
@@ -23,14 +23,8 @@ export type PasskeyChange = z.infer<(typeof passkeyChanged)['payload']>['change'
 export function createPasskeyMails({ config, mail, outbox }: Pick<PasskeyDeps, 'config' | 'mail' | 'outbox'>) {
   outbox.handle(passkeyChanged, async ({ change, email, language, name }, job) => {
     const words = textsIn(language).mail[change];
-    const bodies = composeMail({
-      language,
-      title: words.title,
-      paragraphs: [fill(words.body, { name })],
-      action: { label: words.button, url: config.publicUrl + appPaths.security },
-      notes: [words.ignore],
-    });
-    await mail.send({ id: job.id, to: email, subject: words.subject, ...bodies });
+    const url = config.publicUrl + appPaths.security;
+    await mail.send({ id: job.id, to: email, ...composeMail({ language, words, values: { name }, url }) });
   });
 
   return (tx: Queryable, change: PasskeyChange, { userId, email, language }: Caller, name: string) =>

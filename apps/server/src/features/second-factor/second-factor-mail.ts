@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { composeMail } from '../../markup/mail-layout.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { topic } from '../../platform/outbox/outbox.ts';
-import { fill, textsIn } from '../../texts/texts.ts';
+import { textsIn } from '../../texts/texts.ts';
 import { readRecipient } from '../auth/accounts.service.ts';
 import type { SecondFactorDeps } from './second-factor.deps.ts';
 
@@ -28,15 +28,14 @@ export function createSecondFactorMail({ config, db, mail, outbox }: SecondFacto
   outbox.handle(notice, async ({ userId, kind, codesLeft = 0 }, job) => {
     const user = await readRecipient(db, userId);
     if (!user) return;
-    const words = textsIn(user.language).secondFactor[kind];
-    const bodies = composeMail({
-      language: user.language,
-      title: words.title,
-      paragraphs: [fill(words.body, { count: codesLeft })],
-      action: { label: words.button, url: config.publicUrl + appPaths.security },
-      notes: [words.ignore],
+    const { email, language } = user;
+    const words = textsIn(language).secondFactor[kind];
+    const url = config.publicUrl + appPaths.security;
+    await mail.send({
+      id: job.id,
+      to: email,
+      ...composeMail({ language, words, values: { count: codesLeft }, url }),
     });
-    await mail.send({ id: job.id, to: user.email, subject: words.subject, ...bodies });
   });
 
   return (tx, userId, kind, codesLeft) =>

@@ -53,9 +53,8 @@ export function createNoticeMail({ config, db, mail, outbox }: SubscriptionDeps)
     const plan = await readPlan(db, userId);
     const periodEnd = (await findSubscription(db, userId))?.periodEnd ?? null;
     const { words, paragraphs, notes, path } = contents[kind]({ language, plan, periodEnd });
-    const action = { label: words.button, url: config.publicUrl + path };
-    const bodies = composeMail({ language, title: words.title, paragraphs, action, notes });
-    await mail.send({ id: job.id, to: email, subject: words.subject, ...bodies });
+    const content = composeMail({ language, words, paragraphs, url: config.publicUrl + path, notes });
+    await mail.send({ id: job.id, to: email, ...content });
   });
   return (tx, userId, kind) => outbox.add(tx, noticeMail, { userId, kind }, { userId });
 }

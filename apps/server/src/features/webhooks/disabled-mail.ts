@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { composeMail } from '../../markup/mail-layout.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { topic } from '../../platform/outbox/outbox.ts';
-import { fill, textsIn } from '../../texts/texts.ts';
+import { textsIn } from '../../texts/texts.ts';
 import { readRecipient } from '../auth/accounts.service.ts';
 import type { WebhookDeps } from './webhooks.deps.ts';
 
@@ -22,14 +22,9 @@ export function createDisabledMail({ config, db, mail, outbox }: WebhookDeps) {
     if (!recipient) return;
     const { email, language } = recipient;
     const words = textsIn(language).mail.webhookDisabled;
-    const bodies = composeMail({
-      language,
-      title: words.title,
-      paragraphs: [fill(words.body, { address })],
-      action: { label: words.button, url: config.publicUrl + appPaths.webhooks },
-      notes: [words.stays],
-    });
-    await mail.send({ id: job.id, to: email, subject: words.subject, ...bodies });
+    const url = config.publicUrl + appPaths.webhooks;
+    const content = composeMail({ language, words, values: { address }, url, notes: [words.stays] });
+    await mail.send({ id: job.id, to: email, ...content });
   });
 
   return (tx: Queryable, { userId, url }: { userId: string; url: string }) =>

@@ -20,9 +20,9 @@ export function createFindingsMail({ config, db, mail, outbox, operators }: Dest
     const found = await listNewFindings(db, new Date(foundAt), maxMailed);
     const { language, email } = operator;
     const words = textsIn(language).mail.destinationsListed;
-    const bodies = composeMail({
+    const content = composeMail({
       language,
-      title: words.title,
+      words,
       paragraphs: [
         fill(words.body, { count }),
         ...found.map(({ hash, url, list }) => {
@@ -30,11 +30,11 @@ export function createFindingsMail({ config, db, mail, outbox, operators }: Dest
           return fill(words.item, { link, host: new URL(url).hostname, list });
         }),
       ],
-      action: { label: words.button, url: `${config.publicUrl}${appPaths.admin}?tab=reports` },
+      url: `${config.publicUrl}${appPaths.admin}?tab=reports`,
       notes: [words.stays],
       reason: words.reason,
     });
-    await mail.send({ id: job.id, to: email, subject: words.subject, ...bodies });
+    await mail.send({ id: job.id, to: email, ...content });
   });
 
   return async (tx: Queryable, foundAt: Date): Promise<void> => {

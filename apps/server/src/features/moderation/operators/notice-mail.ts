@@ -30,15 +30,15 @@ export function createNoticeMail({
 }: Pick<OperatorDeps, 'config' | 'mail' | 'outbox'>): RequestNotice {
   outbox.handle(notice, async ({ email, language, kind, reason, link }, job) => {
     const { operatorNotice: common, ...kinds } = textsIn(language).operators;
-    const words = kinds[kind];
-    const bodies = composeMail({
+    const content = composeMail({
       language,
-      title: words.title,
-      paragraphs: [fill(words.body, { link }), fill(common.reason, { reason })],
+      words: kinds[kind],
+      values: { link },
+      paragraphs: [fill(kinds[kind].body, { link }), fill(common.reason, { reason })],
       notes: [fill(common.object, { address: addressIn(config.mail.from) })],
       reason: common.footer,
     });
-    await mail.send({ id: job.id, to: email, subject: fill(words.subject, { link }), ...bodies });
+    await mail.send({ id: job.id, to: email, ...content });
   });
   return (tx, userId, facts) => outbox.add(tx, notice, facts, { userId });
 }

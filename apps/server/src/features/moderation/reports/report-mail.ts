@@ -19,20 +19,21 @@ export function createReportMail({ config, db, mail, outbox, operators }: Report
     const { language, email } = operator;
     const words = textsIn(language).mail.linkReported;
     const link = shortUrl(config.publicUrl, onDefaultHost(report.link));
-    const bodies = composeMail({
+    const content = composeMail({
       language,
-      title: words.title,
+      words,
+      values: { link: report.link },
       paragraphs: [
         fill(words.body, { link, category: words.categories[report.category] }),
         ...(report.destinationUrl ? [fill(words.destination, { url: report.destinationUrl })] : []),
         ...(report.text ? [fill(words.text, { text: report.text })] : []),
         ...(report.email ? [fill(words.answer, { email: report.email })] : []),
       ],
-      action: { label: words.button, url: `${config.publicUrl}${appPaths.admin}?tab=reports` },
+      url: `${config.publicUrl}${appPaths.admin}?tab=reports`,
       notes: [words.stays],
       reason: words.reason,
     });
-    await mail.send({ id: job.id, to: email, subject: fill(words.subject, { link: report.link }), ...bodies });
+    await mail.send({ id: job.id, to: email, ...content });
   });
 
   return async (tx: Queryable, reportId: string): Promise<boolean> => {
