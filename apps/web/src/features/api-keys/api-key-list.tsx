@@ -1,7 +1,8 @@
 import type { ApiKey } from '@tessera/contract';
 import { KeyRound } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { useFocusWhen } from '../../lib/use-focus-when.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ApiKeyItem } from './api-key-item.tsx';
 import { RevokeKey } from './revoke-key.tsx';
@@ -19,11 +20,7 @@ export function ApiKeyList({ apiKeys, asOf, createButton }: ApiKeyListProps) {
   const { t } = useTranslation('apiKeys');
   const [dialog, setDialog] = useState<Dialog>({ kind: 'closed' });
   const id = useId();
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    // The button that opened the dialog is gone with its key.
-    if (dialog.kind === 'done') heading.current?.focus();
-  }, [dialog.kind]);
+  const heading = useFocusWhen<HTMLHeadingElement>(dialog.kind === 'done');
   if (apiKeys.length === 0) {
     return (
       <EmptyState picture={<KeyRound aria-hidden="true" />} title={t('list.empty')} action={createButton}>

@@ -1,7 +1,8 @@
 import type { Invite } from '@tessera/contract';
 import { MailPlus } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { useFocusWhen } from '../../lib/use-focus-when.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { CancelInvite } from './cancel-invite.tsx';
 import { InviteItem } from './invite-item.tsx';
@@ -12,11 +13,7 @@ export function InviteList({ invites }: { invites: readonly Invite[] }) {
   const { t } = useTranslation('invites');
   const [dialog, setDialog] = useState<Dialog>({ kind: 'closed' });
   const id = useId();
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    // The button that opened the dialog is gone: the invite is no longer pending.
-    if (dialog.kind === 'done') heading.current?.focus();
-  }, [dialog.kind]);
+  const heading = useFocusWhen<HTMLHeadingElement>(dialog.kind === 'done');
   if (invites.length === 0) {
     return (
       <EmptyState picture={<MailPlus aria-hidden="true" />} title={t('list.empty')}>

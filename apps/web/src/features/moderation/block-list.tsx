@@ -1,7 +1,8 @@
 import type { AdminBlock } from '@tessera/contract';
 import { Ban } from 'lucide-react';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { useFocusWhen } from '../../lib/use-focus-when.ts';
 import { userCall } from '../../session/user-call.ts';
 import { Button } from '../../ui/button.tsx';
 import { useBlocks } from './admin-queries.ts';
@@ -18,11 +19,7 @@ export function BlockList() {
   const [view, setView] = useState<View>({ kind: 'list' });
   const close = () => setView({ kind: 'list' });
   const columns = useBlockColumns((block) => setView({ kind: 'remove', block }));
-  const addButton = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    // The button that opened the dialog is gone with its block.
-    if (view.kind === 'removed') addButton.current?.focus();
-  }, [view.kind]);
+  const addButton = useFocusWhen<HTMLButtonElement>(view.kind === 'removed');
   return (
     <div className="grid gap-4">
       <div>

@@ -1,8 +1,9 @@
 import type { Passkey } from '@tessera/contract';
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { LoadError } from '../../i18n/load-error.tsx';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { useFocusWhen } from '../../lib/use-focus-when.ts';
 import { canUsePasskeys } from '../../lib/passkey-support.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -25,11 +26,7 @@ export function PasskeysCard() {
   const query = usePasskeys();
   const { data: passkeys, error } = query;
   const [view, setView] = useState<View>({ kind: 'list' });
-  const content = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    // The button that opened the dialog is gone with its passkey.
-    if (view.kind === 'removed') content.current?.focus();
-  }, [view.kind]);
+  const content = useFocusWhen<HTMLDivElement>(view.kind === 'removed');
   const showList = () => setView({ kind: 'list' });
   return (
     <Card title={t('title')} description={t('description')}>

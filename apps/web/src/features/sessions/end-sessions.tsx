@@ -1,11 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { Session } from '@tessera/contract';
-import { errorMessage } from '../../i18n/error-message.ts';
+import { ConfirmAction } from '../../i18n/confirm-action.tsx';
 import { useClientName } from '../../i18n/use-client-name.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { userCall } from '../../session/user-call.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import { refreshSessions } from './session-queries.ts';
 
@@ -17,35 +15,27 @@ export function EndSessions({ ending, onClose }: { ending: Ending; onClose: (isE
   const client = useQueryClient();
   const device = useClientName()(ending.kind === 'one' ? ending.session : { browser: null, os: null });
   const texts = ending.kind === 'one' ? 'end' : 'endOthers';
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: async () => {
-      if (ending.kind === 'one') {
-        await userCall('DELETE /auth/sessions/{id}', { params: { id: ending.session.id } });
-        toast.success(t('end.done', { device }));
-      } else {
-        const { ended } = await userCall('DELETE /auth/sessions');
-        toast.success(t('endOthers.done', { count: ended }));
-      }
-      // The dialog closes after the list is up to date, so that a session cannot be ended twice.
-      await refreshSessions(client);
-      onClose(true);
-    },
-    onError: () => refreshSessions(client),
-  });
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={(open) => {
-        if (!open && !isPending) onClose(false);
-      }}
+    <ConfirmAction
       title={t(`${texts}.question`, { device })}
       confirmLabel={t(`${texts}.confirm`)}
       cancelLabel={t(`${texts}.keep`)}
-      onConfirm={() => mutate()}
-      busy={isPending}
+      action={async () => {
+        if (ending.kind === 'one') {
+          await userCall('DELETE /auth/sessions/{id}', { params: { id: ending.session.id } });
+          toast.success(t('end.done', { device }));
+        } else {
+          const { ended } = await userCall('DELETE /auth/sessions');
+          toast.success(t('endOthers.done', { count: ended }));
+        }
+        // The dialog closes after the list is up to date, so that a session cannot be ended twice.
+        await refreshSessions(client);
+        onClose(true);
+      }}
+      refresh={() => refreshSessions(client)}
+      onClose={() => onClose(false)}
     >
       <p>{t(`${texts}.what`)}</p>
-      {error && <Banner tone="error">{errorMessage(error)}</Banner>}
-    </ConfirmDialog>
+    </ConfirmAction>
   );
 }

@@ -1,7 +1,8 @@
 import type { Session } from '@tessera/contract';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { LoadError } from '../../i18n/load-error.tsx';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { useFocusWhen } from '../../lib/use-focus-when.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -34,11 +35,7 @@ type Dialog = { kind: 'closed' } | { kind: 'open'; ending: Ending } | { kind: 'd
 function SessionList({ sessions }: { sessions: readonly Session[] }) {
   const { t } = useTranslation('sessions');
   const [dialog, setDialog] = useState<Dialog>({ kind: 'closed' });
-  const list = useRef<HTMLUListElement>(null);
-  useEffect(() => {
-    // The button that opened the dialog is gone with its session.
-    if (dialog.kind === 'done') list.current?.focus();
-  }, [dialog.kind]);
+  const list = useFocusWhen<HTMLUListElement>(dialog.kind === 'done');
   const ask = (ending: Ending) => setDialog({ kind: 'open', ending });
   return (
     <>

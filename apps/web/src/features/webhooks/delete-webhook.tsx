@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Webhook } from '@tessera/contract';
+import { ConfirmAction } from '../../i18n/confirm-action.tsx';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { userCall } from '../../session/user-call.ts';
 import { toast } from '../../ui/toast.ts';
-import { ConfirmAction } from './confirm-action.tsx';
 import { refreshWebhooks } from './webhook-queries.ts';
 
 interface DeleteWebhookProps {
@@ -13,7 +13,7 @@ interface DeleteWebhookProps {
 }
 
 export function DeleteWebhook({ webhook: { id, url }, onDeleted, onClose }: DeleteWebhookProps) {
-  const { t } = useTranslation('webhooks');
+  const { t } = useTranslation('webhooks', 'errors');
   const client = useQueryClient();
   const remove = async () => {
     await userCall('DELETE /webhooks/{id}', { params: { id } });
@@ -24,11 +24,15 @@ export function DeleteWebhook({ webhook: { id, url }, onDeleted, onClose }: Dele
   };
   return (
     <ConfirmAction
-      kind="delete"
-      text={t('delete.what', { url })}
+      title={t('delete.question')}
+      confirmLabel={t('delete.confirm')}
+      cancelLabel={t('delete.keep')}
       action={remove}
+      refresh={() => refreshWebhooks(client)}
       fallback="general.deleteWebhookFailed"
       onClose={onClose}
-    />
+    >
+      <p className="wrap-anywhere">{t('delete.what', { url })}</p>
+    </ConfirmAction>
   );
 }

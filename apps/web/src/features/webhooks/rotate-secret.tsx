@@ -1,8 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { limits, type Webhook } from '@tessera/contract';
+import { ConfirmAction } from '../../i18n/confirm-action.tsx';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { userCall } from '../../session/user-call.ts';
-import { ConfirmAction } from './confirm-action.tsx';
 import type { NewSecret } from './new-secret.tsx';
+import { refreshWebhooks } from './webhook-queries.ts';
 
 interface RotateSecretProps {
   webhook: Webhook;
@@ -11,7 +13,8 @@ interface RotateSecretProps {
 }
 
 export function RotateSecret({ webhook: { id, url }, onRotated, onClose }: RotateSecretProps) {
-  const { t } = useTranslation('webhooks');
+  const { t } = useTranslation('webhooks', 'errors');
+  const client = useQueryClient();
   const rotate = async () => {
     const reply = await userCall('POST /webhooks/{id}/rotate-secret', { params: { id } });
     onClose();
@@ -19,11 +22,16 @@ export function RotateSecret({ webhook: { id, url }, onRotated, onClose }: Rotat
   };
   return (
     <ConfirmAction
-      kind="rotate"
-      text={t('rotate.what', { url, count: limits.webhooks.rotationHours })}
+      tone="plain"
+      title={t('rotate.question')}
+      confirmLabel={t('rotate.confirm')}
+      cancelLabel={t('rotate.keep')}
       action={rotate}
+      refresh={() => refreshWebhooks(client)}
       fallback="general.rotateSecretFailed"
       onClose={onClose}
-    />
+    >
+      <p className="wrap-anywhere">{t('rotate.what', { url, count: limits.webhooks.rotationHours })}</p>
+    </ConfirmAction>
   );
 }

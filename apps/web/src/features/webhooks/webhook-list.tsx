@@ -1,6 +1,7 @@
 import type { Webhook } from '@tessera/contract';
-import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { useFocusWhen } from '../../lib/use-focus-when.ts';
 import type { NewSecret } from './new-secret.tsx';
 import { WebhookItem } from './webhook-item.tsx';
 
@@ -23,11 +24,7 @@ export function WebhookList({ webhooks, onEdit, onRotated, empty }: WebhookListP
   const [dialog, setDialog] = useState<Dialog>({ kind: 'closed' });
   const close = () => setDialog({ kind: 'closed' });
   const id = useId();
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    // The button that opened the dialog is gone with its webhook.
-    if (dialog.kind === 'deleted') heading.current?.focus();
-  }, [dialog.kind]);
+  const heading = useFocusWhen<HTMLHeadingElement>(dialog.kind === 'deleted');
   if (webhooks.length === 0) return empty;
   return (
     <section className="rounded-card border border-line bg-surface">

@@ -1,9 +1,10 @@
 import type { Report, ReportState } from '@tessera/contract';
 import { Flag } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { LoadError } from '../../../i18n/load-error.tsx';
 import { loadNamespaces } from '../../../i18n/text-store.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
+import { useFocusWhen } from '../../../lib/use-focus-when.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -37,11 +38,7 @@ export function ReportsTable({ blockDialog }: ReportsTableProps) {
   const [view, setView] = useState<View>({ kind: 'list' });
   const endDialog = (isDone: boolean) => setView({ kind: isDone ? 'done' : 'list' });
   const query = useReports(shown.state, shown.after);
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    // The button that opened the dialog is gone with its report.
-    if (view.kind === 'done') heading.current?.focus();
-  }, [view.kind]);
+  const heading = useFocusWhen<HTMLHeadingElement>(view.kind === 'done');
   const { data } = query;
   return (
     <section className="grid gap-4">
