@@ -12,8 +12,7 @@ function fakeDatabase(sessions: readonly string[] | undefined) {
       listener = given;
       return () => Promise.resolve();
     },
-    many: () =>
-      sessions ? Promise.resolve(sessions.map((id) => ({ id }))) : Promise.reject(new Error('database down')),
+    column: () => (sessions ? Promise.resolve(sessions) : Promise.reject(new Error('database down'))),
   } as unknown as Db;
   return { db, listener: () => listener as Listener };
 }
