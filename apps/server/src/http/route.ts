@@ -45,6 +45,9 @@ export interface Call<E extends Endpoint> {
 type Answer<T> = T | Promise<T>;
 type AnyHandler = (call: Call<Endpoint>) => Answer<unknown>;
 
+/** The reply of a call without data. */
+export const done = (message: string) => () => ({ message });
+
 export type Route = <E extends Endpoint>(
   endpoint: E,
   handler: (call: Call<E>) => Answer<ReplyOf<E>>,

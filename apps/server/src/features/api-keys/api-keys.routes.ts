@@ -1,5 +1,5 @@
 import { endpoints } from '@tessera/contract';
-import type { Route } from '../../http/route.ts';
+import { done, type Route } from '../../http/route.ts';
 import type { ApiKeys } from './api-keys.service.ts';
 
 export function apiKeyRoutes(route: Route, keys: ApiKeys): void {
@@ -11,6 +11,6 @@ export function apiKeyRoutes(route: Route, keys: ApiKeys): void {
   });
 
   route(endpoints.apiKeys.revoke, ({ user, params, client }) =>
-    keys.revoke(user.userId, params.id, client).then(() => ({ message: 'API key revoked.' })),
+    keys.revoke(user.userId, params.id, client).then(done('API key revoked.')),
   );
 }

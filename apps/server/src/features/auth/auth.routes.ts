@@ -1,7 +1,7 @@
 import { endpoints } from '@tessera/contract';
 import type { Config } from '../../config.ts';
 import { localSignInRoute } from '../../http/local-sign-in.ts';
-import type { Route } from '../../http/route.ts';
+import { done, type Route } from '../../http/route.ts';
 import type { Throttle } from '../../http/throttle.ts';
 import { canonicalMailbox } from '../../platform/mail/canonical-mailbox.ts';
 import type { Auth } from './auth.service.ts';
@@ -36,9 +36,7 @@ export function authRoutes(route: Route, auth: Auth, config: Pick<Config, 'oidc'
 
   route(endpoints.auth.refresh, ({ body }) => auth.sessions.refresh(body.refreshToken));
 
-  route(endpoints.auth.logout, ({ user, client }) =>
-    auth.sessionList.signOut(user, client).then(() => ({ message: 'Signed out.' })),
-  );
+  route(endpoints.auth.logout, ({ user, client }) => auth.sessionList.signOut(user, client).then(done('Signed out.')));
 
   route(endpoints.auth.me, ({ user }) => auth.user(user.userId));
 
@@ -53,7 +51,7 @@ export function authRoutes(route: Route, auth: Auth, config: Pick<Config, 'oidc'
     ({ body }) =>
       auth.verification
         .resend(body.email)
-        .then(() => ({ message: 'If this address waits for verification, a new email is on its way.' })),
+        .then(done('If this address waits for verification, a new email is on its way.')),
     { throttle: [perAddress('resend', 30), perAccount('resend', 5)] },
   );
 
@@ -63,7 +61,7 @@ export function authRoutes(route: Route, auth: Auth, config: Pick<Config, 'oidc'
 
   passwordRoute(
     endpoints.auth.resetPassword,
-    ({ body, client }) => auth.passwords.reset(body, client).then(() => ({ message: 'Your password has been reset.' })),
+    ({ body, client }) => auth.passwords.reset(body, client).then(done('Your password has been reset.')),
     { throttle: [perAddress('reset', 30)] },
   );
 
@@ -77,10 +75,10 @@ export function authRoutes(route: Route, auth: Auth, config: Pick<Config, 'oidc'
   );
 
   route(endpoints.auth.updateLanguage, ({ body, user }) =>
-    auth.updateLanguage(user.userId, body.language).then(() => ({ message: 'Language saved.' })),
+    auth.updateLanguage(user.userId, body.language).then(done('Language saved.')),
   );
 
   route(endpoints.auth.deleteAccount, ({ user }) =>
-    auth.deleteAccount(user.userId).then(() => ({ message: 'Your account has been permanently deleted' })),
+    auth.deleteAccount(user.userId).then(done('Your account has been permanently deleted')),
   );
 }

@@ -1,7 +1,7 @@
 import { endpoints } from '@tessera/contract';
 import type { Config } from '../../config.ts';
 import { localSignInRoute } from '../../http/local-sign-in.ts';
-import type { Route } from '../../http/route.ts';
+import { done, type Route } from '../../http/route.ts';
 import { canonicalMailbox } from '../../platform/mail/canonical-mailbox.ts';
 import type { EmailChanges } from './email-changes.service.ts';
 
@@ -16,7 +16,7 @@ export function emailChangeRoutes(route: Route, changes: EmailChanges, config: P
     ({ user, body, client }) =>
       changes
         .request(user, body.email, client)
-        .then(() => ({ message: 'Open the link in the email to your new address to confirm it.' })),
+        .then(done('Open the link in the email to your new address to confirm it.')),
     {
       throttle: [
         { name: 'change-email', by: 'user', points: 5, seconds },

@@ -1,5 +1,5 @@
 import { endpoints } from '@tessera/contract';
-import type { Route } from '../../http/route.ts';
+import { done, type Route } from '../../http/route.ts';
 import type { SessionList } from './session-list.service.ts';
 
 export function sessionRoutes(route: Route, sessions: SessionList): void {
@@ -7,7 +7,7 @@ export function sessionRoutes(route: Route, sessions: SessionList): void {
   route(calls.list, async ({ user }) => ({ sessions: await sessions.list(user) }));
 
   route(calls.end, ({ user, params, client }) =>
-    sessions.end(user, params.id, client).then(() => ({ message: 'The session has ended.' })),
+    sessions.end(user, params.id, client).then(done('The session has ended.')),
   );
 
   route(calls.endOthers, ({ user, client }) =>

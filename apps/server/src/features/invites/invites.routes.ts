@@ -1,5 +1,5 @@
 import { endpoints } from '@tessera/contract';
-import type { Route } from '../../http/route.ts';
+import { done, type Route } from '../../http/route.ts';
 import type { Throttle } from '../../http/throttle.ts';
 import { canonicalMailbox } from '../../platform/mail/canonical-mailbox.ts';
 import type { Invites } from './invites.service.ts';
@@ -27,7 +27,7 @@ export function inviteRoutes(route: Route, invites: Invites): void {
   route(calls.send, ({ user, body }) => invites.send(user.userId, body.email), { throttle: sendThrottle });
 
   route(calls.cancel, ({ user, params }) =>
-    invites.cancel(user.userId, params.id).then(() => ({ message: 'The invite was canceled.' })),
+    invites.cancel(user.userId, params.id).then(done('The invite was canceled.')),
   );
 
   route(calls.inviter, ({ query }) => invites.inviter(query.code).then((inviter) => ({ inviter })), {

@@ -1,5 +1,5 @@
 import { endpoints } from '@tessera/contract';
-import type { Route } from '../../http/route.ts';
+import { done, type Route } from '../../http/route.ts';
 import type { Throttle } from '../../http/throttle.ts';
 import type { OidcSignIn } from './oidc.service.ts';
 
@@ -27,19 +27,15 @@ export function oidcRoutes(route: Route, oidc: OidcSignIn): void {
 
   route(endpoints.oidc.finish, ({ body, client }) => oidc.finish(body, client), { throttle: [perAddress('finish')] });
 
-  route(endpoints.oidc.confirm, ({ body, user }) => oidc.confirm(user, body).then(() => ({ message: 'Confirmed.' })), {
+  route(endpoints.oidc.confirm, ({ body, user }) => oidc.confirm(user, body).then(done('Confirmed.')), {
     throttle: [perUser('confirm')],
   });
 
-  route(
-    endpoints.oidc.link,
-    ({ body, user, client }) => oidc.link(user, body, client).then(() => ({ message: 'Linked.' })),
-    { throttle: [perUser('link')] },
-  );
+  route(endpoints.oidc.link, ({ body, user, client }) => oidc.link(user, body, client).then(done('Linked.')), {
+    throttle: [perUser('link')],
+  });
 
   route(endpoints.oidc.status, ({ user }) => oidc.status(user.userId));
 
-  route(endpoints.oidc.unlink, ({ user, client }) =>
-    oidc.unlink(user.userId, client).then(() => ({ message: 'Unlinked.' })),
-  );
+  route(endpoints.oidc.unlink, ({ user, client }) => oidc.unlink(user.userId, client).then(done('Unlinked.')));
 }

@@ -1,7 +1,7 @@
 import { endpoints } from '@tessera/contract';
 import type { Config } from '../../config.ts';
 import { localSignInRoute } from '../../http/local-sign-in.ts';
-import type { Route } from '../../http/route.ts';
+import { done, type Route } from '../../http/route.ts';
 import type { Throttle } from '../../http/throttle.ts';
 import type { Passkeys } from './passkeys.service.ts';
 
@@ -27,7 +27,7 @@ export function passkeyRoutes(route: Route, passkeys: Passkeys, config: Pick<Con
   );
 
   route(endpoints.passkeys.remove, ({ user, params, client }) =>
-    passkeys.remove(user, params.id, client).then(() => ({ message: 'Passkey removed.' })),
+    passkeys.remove(user, params.id, client).then(done('Passkey removed.')),
   );
 
   // The sign-in page requests options whenever it is opened, for the passkeys in its autofill.
@@ -45,7 +45,7 @@ export function passkeyRoutes(route: Route, passkeys: Passkeys, config: Pick<Con
 
   signInRoute(
     endpoints.passkeys.confirm,
-    ({ user, body, client }) => passkeys.confirm(user, body.credential, client).then(() => ({ message: 'Confirmed.' })),
+    ({ user, body, client }) => passkeys.confirm(user, body.credential, client).then(done('Confirmed.')),
     { throttle: [perUser('passkey-confirm', 30)] },
   );
 }

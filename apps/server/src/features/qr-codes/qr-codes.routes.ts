@@ -1,5 +1,5 @@
 import { endpoints, limits } from '@tessera/contract';
-import type { Route } from '../../http/route.ts';
+import { done, type Route } from '../../http/route.ts';
 import type { Throttle } from '../../http/throttle.ts';
 import { destinationWarnings } from '../moderation/destination-checks/host-warnings.service.ts';
 import type { Downloads } from './downloads.service.ts';
@@ -60,11 +60,11 @@ export function qrCodeRoutes(route: Route, codes: QrCodes, downloads: Downloads,
   );
 
   route(calls.removeLogo, ({ user, params }) =>
-    codes.logos.remove(user.userId, params.id).then(() => ({ message: 'The logo was removed.' })),
+    codes.logos.remove(user.userId, params.id).then(done('The logo was removed.')),
   );
 
   route(calls.remove, ({ user, params }) =>
-    codes.remove(user.userId, params.id).then(() => ({ message: 'The QR code was deleted.' })),
+    codes.remove(user.userId, params.id).then(done('The QR code was deleted.')),
   );
 
   route(calls.duplicate, ({ user, params, resourceId }) => codes.duplicate(user.userId, params.id, resourceId), {

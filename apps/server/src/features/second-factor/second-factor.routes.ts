@@ -1,5 +1,5 @@
 import { endpoints } from '@tessera/contract';
-import type { Route } from '../../http/route.ts';
+import { done, type Route } from '../../http/route.ts';
 import type { Throttle } from '../../http/throttle.ts';
 import type { SecondFactors } from './second-factors.service.ts';
 
@@ -24,9 +24,7 @@ export function secondFactorRoutes(route: Route, { factor, step, confirmation }:
     perUser('second-factor-activate', 20),
   );
 
-  route(calls.disable, ({ user, client }) =>
-    factor.disable(user, client).then(() => ({ message: 'Two-step sign-in is off.' })),
-  );
+  route(calls.disable, ({ user, client }) => factor.disable(user, client).then(done('Two-step sign-in is off.')));
 
   route(
     calls.replaceRecoveryCodes,
@@ -38,7 +36,7 @@ export function secondFactorRoutes(route: Route, { factor, step, confirmation }:
 
   route(
     calls.confirm,
-    ({ user, body, client }) => confirmation.confirm(user, body, client).then(() => ({ message: 'Confirmed.' })),
+    ({ user, body, client }) => confirmation.confirm(user, body, client).then(done('Confirmed.')),
     // The password can be guessed here, as in a change of the password.
     perUser('confirm', 10),
   );

@@ -1,6 +1,6 @@
 import { apiPrefix, endpoints } from '@tessera/contract';
 import type { FastifyInstance } from 'fastify';
-import type { Route } from '../../http/route.ts';
+import { done, type Route } from '../../http/route.ts';
 import type { Throttle } from '../../http/throttle.ts';
 import type { Subscriptions } from './subscriptions.ts';
 
@@ -20,8 +20,7 @@ export function subscriptionRoutes(route: Route, subscriptions: Subscriptions): 
   });
   route(
     changePlan,
-    ({ user, body }) =>
-      subscriptions.planChanges.confirm(user, body.quote).then(() => ({ message: 'Your plan has been changed.' })),
+    ({ user, body }) => subscriptions.planChanges.confirm(user, body.quote).then(done('Your plan has been changed.')),
     { throttle: throttle('plan') },
   );
   route(checkout, ({ user, body }) => subscriptions.checkout.open(user, body.interval), {

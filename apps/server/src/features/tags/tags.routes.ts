@@ -1,5 +1,5 @@
 import { endpoints } from '@tessera/contract';
-import type { Route } from '../../http/route.ts';
+import { done, type Route } from '../../http/route.ts';
 import type { Tags } from './tags.service.ts';
 
 export function tagRoutes(route: Route, tags: Tags): void {
@@ -8,7 +8,5 @@ export function tagRoutes(route: Route, tags: Tags): void {
   route(calls.list, ({ user }) => tags.list(user.userId).then((all) => ({ tags: all })));
   route(calls.create, ({ user, body, resourceId }) => tags.create(user.userId, body, resourceId));
   route(calls.update, ({ user, params, body }) => tags.update(user.userId, params.id, body));
-  route(calls.remove, ({ user, params }) =>
-    tags.remove(user.userId, params.id).then(() => ({ message: 'The tag was deleted.' })),
-  );
+  route(calls.remove, ({ user, params }) => tags.remove(user.userId, params.id).then(done('The tag was deleted.')));
 }

@@ -1,5 +1,5 @@
 import { endpoints } from '@tessera/contract';
-import type { Route } from '../../http/route.ts';
+import { done, type Route } from '../../http/route.ts';
 import type { UtmPresets } from './utm-presets.service.ts';
 
 export function utmPresetRoutes(route: Route, presets: UtmPresets): void {
@@ -9,6 +9,6 @@ export function utmPresetRoutes(route: Route, presets: UtmPresets): void {
   route(calls.create, ({ user, body, resourceId }) => presets.create(user.userId, body, resourceId));
   route(calls.update, ({ user, params, body }) => presets.update(user.userId, params.id, body));
   route(calls.remove, ({ user, params }) =>
-    presets.remove(user.userId, params.id).then(() => ({ message: 'The preset was deleted.' })),
+    presets.remove(user.userId, params.id).then(done('The preset was deleted.')),
   );
 }

@@ -1,5 +1,5 @@
 import { endpoints } from '@tessera/contract';
-import type { Route } from '../../http/route.ts';
+import { done, type Route } from '../../http/route.ts';
 import type { Throttle } from '../../http/throttle.ts';
 import type { Webhooks } from './webhooks.service.ts';
 
@@ -18,7 +18,7 @@ export function webhookRoutes(route: Route, webhooks: Webhooks): void {
   route(calls.update, ({ user, params, body, client }) => webhooks.update(user.userId, params.id, body, client));
 
   route(calls.remove, ({ user, params, client }) =>
-    webhooks.remove(user.userId, params.id, client).then(() => ({ message: 'The webhook was deleted.' })),
+    webhooks.remove(user.userId, params.id, client).then(done('The webhook was deleted.')),
   );
 
   route(calls.rotateSecret, ({ user, params, client }) => webhooks.rotateSecret(user.userId, params.id, client));

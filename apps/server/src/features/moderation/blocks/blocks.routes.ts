@@ -1,5 +1,5 @@
 import { endpoints } from '@tessera/contract';
-import type { Route } from '../../../http/route.ts';
+import { done, type Route } from '../../../http/route.ts';
 import type { Blocks } from './blocks.service.ts';
 
 export function blockRoutes(route: Route, blocks: Blocks): void {
@@ -8,6 +8,6 @@ export function blockRoutes(route: Route, blocks: Blocks): void {
   route(admin.blocks, ({ query }) => blocks.list(query));
   route(admin.block, ({ user, body }) => blocks.block(user, body));
   route(admin.unblock, ({ user, params, body }) =>
-    blocks.unblock(user, params.id, body.reason).then(() => ({ message: 'The block is removed.' })),
+    blocks.unblock(user, params.id, body.reason).then(done('The block is removed.')),
   );
 }

@@ -1,13 +1,12 @@
 import { endpoints } from '@tessera/contract';
-import type { Route } from '../../../http/route.ts';
+import { done, type Route } from '../../../http/route.ts';
 import type { Reports } from './reports.service.ts';
 
 export function reportRoutes(route: Route, reports: Reports): void {
   const calls = endpoints.reports;
   route(
     calls.send,
-    ({ body, clientAddress }) =>
-      reports.send(body, clientAddress).then(() => ({ message: 'Thank you. We will look at this link.' })),
+    ({ body, clientAddress }) => reports.send(body, clientAddress).then(done('Thank you. We will look at this link.')),
     { throttle: [{ name: 'report-address', by: 'address', points: 10, seconds: 15 * 60 }] },
   );
   route(calls.list, ({ query }) => reports.list(query));

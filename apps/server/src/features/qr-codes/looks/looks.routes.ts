@@ -1,5 +1,5 @@
 import { endpoints } from '@tessera/contract';
-import type { Route } from '../../../http/route.ts';
+import { done, type Route } from '../../../http/route.ts';
 import type { Looks } from './looks.service.ts';
 
 export function lookRoutes(route: Route, looks: Looks): void {
@@ -12,9 +12,7 @@ export function lookRoutes(route: Route, looks: Looks): void {
     throttle: [{ name: 'logo', by: 'user', points: 200, seconds: 15 * 60 }],
   });
   route(calls.removeLogo, ({ user, params }) =>
-    looks.removeLogo(user.userId, params.id).then(() => ({ message: 'The logo was removed.' })),
+    looks.removeLogo(user.userId, params.id).then(done('The logo was removed.')),
   );
-  route(calls.remove, ({ user, params }) =>
-    looks.remove(user.userId, params.id).then(() => ({ message: 'The look was deleted.' })),
-  );
+  route(calls.remove, ({ user, params }) => looks.remove(user.userId, params.id).then(done('The look was deleted.')));
 }
