@@ -4,10 +4,10 @@ import { createLinkAnswerer, redirectHeaders } from '../features/links/answer-li
 import type { ClickLimits } from '../features/links/click-limits.ts';
 import type { Links } from '../features/links/links.service.ts';
 import { requestedLink } from '../features/links/requested-link.ts';
-import type { VisitorReaders } from '../features/links/lazy-visit.ts';
 import type { AddressSource } from '../http/client-address.ts';
 import type { TraceReader } from '../http/trace-context.ts';
 import type { Clock } from '../platform/clock/clock.ts';
+import type { VisitorReaders } from '../platform/platform.ts';
 import type { FastPath, FastReply } from './client-connections.ts';
 import type { LinkHeaders } from './request-reader.ts';
 

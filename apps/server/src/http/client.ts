@@ -1,5 +1,4 @@
-import type { CountryOf } from '../platform/country/country.ts';
-import type { AgentOf } from '../platform/user-agents/user-agents.ts';
+import type { VisitorReaders } from '../platform/platform.ts';
 
 /** The sender of a request. */
 export interface Client {
@@ -14,12 +13,7 @@ export interface ClientTraits {
   country: string | null;
 }
 
-export interface ClientDeps {
-  agentOf: AgentOf;
-  countryOf: CountryOf;
-}
-
-export function describeClient({ agentOf, countryOf }: ClientDeps, { address, userAgent }: Client): ClientTraits {
+export function describeClient({ agentOf, countryOf }: VisitorReaders, { address, userAgent }: Client): ClientTraits {
   const { browser, os } = agentOf(userAgent);
   return { browser, os, country: countryOf(address) ?? null };
 }

@@ -48,6 +48,9 @@ export interface RedirectPlatform {
   journal: Pick<Journal, 'append'>;
 }
 
+/** Read the program and the country of a visitor. */
+export type VisitorReaders = Pick<RedirectPlatform, 'agentOf' | 'countryOf'>;
+
 /** The systems outside the features. Each feature declares the parts that it uses, and `composition/features.ts` passes these. */
 export interface Platform extends RedirectPlatform {
   mail: Mail;

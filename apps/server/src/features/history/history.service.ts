@@ -1,5 +1,5 @@
 import { type HistoryEvent, type HistoryKind, limits } from '@tessera/contract';
-import { type Client, type ClientDeps, type ClientTraits, describeClient } from '../../http/client.ts';
+import { type Client, type ClientTraits, describeClient } from '../../http/client.ts';
 import { after, days } from '../../platform/clock/clock.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -28,7 +28,7 @@ export interface History {
   deleteExpired(): Promise<unknown>;
 }
 
-interface HistoryDeps extends ClientDeps, Pick<Platform, 'db' | 'clock' | 'ids'> {}
+type HistoryDeps = Pick<Platform, 'db' | 'clock' | 'ids' | 'agentOf' | 'countryOf'>;
 
 const { pageSize, keptDays } = limits.history;
 const unknown: ClientTraits = { browser: null, os: null, country: null };

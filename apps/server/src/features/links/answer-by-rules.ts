@@ -6,11 +6,12 @@ import {
   ruleLabel,
   type VisitSource,
 } from '@tessera/contract';
+import type { VisitorReaders } from '../../platform/platform.ts';
 import type { ClickLimits } from './click-limits.ts';
 import { withQuery } from './passed-query.ts';
 import { isPreviewer } from './previewer.ts';
 import type { CachedRules, LinkPreview } from './cached-rules.ts';
-import { LazyVisit, type VisitorReaders } from './lazy-visit.ts';
+import { LazyVisit } from './lazy-visit.ts';
 import { isUnlocked } from './unlock-token.ts';
 
 /** How a request for a link with rules is answered. `rule` is counted with the click. */

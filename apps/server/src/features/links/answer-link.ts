@@ -1,13 +1,13 @@
 import { type BlockCategory, type LinkName, linkKey } from '@tessera/contract';
 import type { Config } from '../../config.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
+import type { VisitorReaders } from '../../platform/platform.ts';
 import type { Clicks } from '../clicks/recording/clicks.service.ts';
 import { answerByRules } from './answer-by-rules.ts';
 import type { ClickLimits } from './click-limits.ts';
 import type { LinkAnswer } from './link-answer.ts';
 import type { Links } from './links.service.ts';
 import type { CachedRules, LinkPreview } from './cached-rules.ts';
-import type { VisitorReaders } from './lazy-visit.ts';
 import { createUnknownLinkThrottle } from './unknown-link-throttle.ts';
 import { labelIn, urlQuery, visitSource } from './visit-facts.ts';
 

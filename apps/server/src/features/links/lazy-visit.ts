@@ -1,12 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { RoutedVisit, RuleDevice, RuleSystem, VisitSource } from '@tessera/contract';
-import type { CountryOf } from '../../platform/country/country.ts';
-import type { AgentOf } from '../../platform/user-agents/user-agents.ts';
-
-export interface VisitorReaders {
-  agentOf: AgentOf;
-  countryOf: CountryOf;
-}
+import type { VisitorReaders } from '../../platform/platform.ts';
 
 interface Visitor {
   readonly at: number;

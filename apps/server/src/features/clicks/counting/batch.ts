@@ -1,11 +1,12 @@
 import { days } from '../../../platform/clock/clock.ts';
 import type { JournalPart } from '../../../platform/journal/read-journal.ts';
+import type { VisitorReaders } from '../../../platform/platform.ts';
 import { parseLine, type Visit } from '../recording/click-line.ts';
 import { type ClickTable, clickTable } from '../dimensions.service.ts';
 import { kindCodes } from '../stored-values.ts';
 import type { DailySalts } from '../upkeep/daily-salt.ts';
 import { utcDay } from '../utc-day.ts';
-import { type Classifier, classify, type Click } from './classify.ts';
+import { classify, type Click } from './classify.ts';
 
 export interface BatchRequest {
   /** The journal's folder. */
@@ -87,7 +88,7 @@ const dayNumber = (at: number) => Math.floor(at / days(1));
 export function makeBatch(
   part: JournalPart,
   salts: DailySalts,
-  classifier: Classifier,
+  classifier: VisitorReaders,
   table: ClickTable = clickTable,
 ): Batch {
   const visits = part.lines.map(parseLine).filter((visit): visit is Visit => visit !== undefined);

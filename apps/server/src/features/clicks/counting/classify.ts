@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { CountryOf } from '../../../platform/country/country.ts';
-import type { AgentOf } from '../../../platform/user-agents/user-agents.ts';
+import type { VisitorReaders } from '../../../platform/platform.ts';
 import type { Visit } from '../recording/click-line.ts';
 import { type ClickTable, clickTable } from '../dimensions.service.ts';
 import type { kindCodes } from '../stored-values.ts';
@@ -36,16 +35,11 @@ export function referrerHost(origin: string): string | null {
 const hashVisitor = (salt: Uint8Array, address: string, userAgent: string): string =>
   createHmac('sha256', salt).update(`${address}\n${userAgent}`).digest('hex').slice(0, 32);
 
-export interface Classifier {
-  agentOf: AgentOf;
-  countryOf: CountryOf;
-}
-
 /** `salt` is undefined for a closed day: the click is counted, but not as unique. */
 export function classify(
   visit: Visit,
   salt: Uint8Array | undefined,
-  { agentOf, countryOf }: Classifier,
+  { agentOf, countryOf }: VisitorReaders,
   table: ClickTable = clickTable,
 ): Click {
   const { at, hash, userAgent } = visit;

@@ -1,6 +1,6 @@
 import type { Platform } from '../../../platform/platform.ts';
 import { announceIfWatched } from '../../live/live.service.ts';
-import { type Classifier, classify, type Click } from '../counting/classify.ts';
+import { classify, type Click } from '../counting/classify.ts';
 import { clickTable } from '../dimensions.service.ts';
 import { formatLine, parseLine, type VisitHeaders } from '../recording/click-line.ts';
 import { scanEventOf } from './scan-event.ts';
@@ -10,7 +10,7 @@ export interface Scans {
   announceVisit(hash: string, headers: VisitHeaders, address: string): void;
 }
 
-export interface ScansDeps extends Classifier, Pick<Platform, 'db' | 'clock' | 'log'> {}
+export type ScansDeps = Pick<Platform, 'db' | 'clock' | 'log' | 'agentOf' | 'countryOf'>;
 
 export function createScans({ db, clock, log, agentOf, countryOf }: ScansDeps): Scans {
   /** Links with an announcement in progress: further visits of the same moment are skipped, so that a flood costs little. */
