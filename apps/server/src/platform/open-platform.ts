@@ -4,12 +4,9 @@ import { appPaths } from '@tessera/contract';
 import { type Config, localUrl } from '../config.ts';
 import { openBilling } from './billing/open-billing.ts';
 import { type Challenge, passingChallenge, turnstileChallenge } from './challenge/challenge.ts';
-import type { Clock } from './clock/clock.ts';
-import type { Db } from './db/db.ts';
 import { childProgram } from './children/run-child.ts';
 import { createDrawing } from './drawing/drawing.ts';
 import { openFiles } from './files/open-files.ts';
-import type { Ids } from './ids/ids.ts';
 import { createLeases } from './leases/leases.ts';
 import { type Limiter, memoryLimiter, redisLimiter } from './limiter/limiter.ts';
 import type { Logger } from './log/log.ts';
@@ -17,13 +14,13 @@ import { fileMailbox } from './mail/mailbox.ts';
 import { smtpMail } from './mail/smtp.ts';
 import { countCalls } from './metrics/count-calls.ts';
 import { measurePlatform } from './metrics/measure-platform.ts';
-import type { Metrics } from './metrics/metrics.ts';
 import type { Oidc } from './oidc/oidc.ts';
 import { openIdOidc } from './oidc/openid-client.ts';
 import { isAccepted } from './outbound/is-accepted.ts';
 import { openDownloader } from './outbound/downloader.ts';
 import { openSender, type SendResult } from './outbound/sender.ts';
 import { createOutbox } from './outbox/outbox.ts';
+import type { Platform } from './platform.ts';
 import { createLogoIntake } from './raster/logo-intake.ts';
 import { createRasterizer } from './raster/raster.ts';
 import { openSafeBrowsing, withoutSafeBrowsing } from './safe-browsing/safe-browsing.ts';
@@ -47,13 +44,7 @@ export interface PlatformFiles {
 /** For the largest file: reading it takes about 2 s and 100 MB. */
 export const importReader = { maxHeapMegabytes: 192, timeoutMs: 60_000 };
 
-interface PlatformOptions {
-  config: Config;
-  log: Logger;
-  db: Db;
-  clock: Clock;
-  ids: Ids;
-  metrics: Metrics;
+interface PlatformOptions extends Pick<Platform, 'config' | 'log' | 'db' | 'clock' | 'ids' | 'metrics'> {
   files: PlatformFiles;
   /** Limits counted by the gateway for all app processes. */
   sharedLimiter: Limiter;

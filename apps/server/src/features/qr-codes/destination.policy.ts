@@ -41,12 +41,8 @@ function isOwnLink(url: URL, publicUrl: URL): boolean {
 export function parseDestination(text: string, publicUrl: string): Destination {
   // `URL` silently removes line breaks, so the checked URL would differ from the given one.
   if (controlCharacters.test(text)) return { problem: 'urlInvalid' };
-  let url: URL;
-  try {
-    url = new URL(text);
-  } catch {
-    return { problem: 'urlInvalid' };
-  }
+  if (!URL.canParse(text)) return { problem: 'urlInvalid' };
+  const url = new URL(text);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return { problem: 'urlInvalid' };
   if (url.username || url.password) return { problem: 'urlCredentials' };
   if (url.href.length > limits.destination.max) return { problem: 'tooLong' };

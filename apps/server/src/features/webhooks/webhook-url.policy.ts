@@ -6,12 +6,8 @@ export function parseWebhookUrl(
   text: string,
   { canReach }: Pick<Sender, 'canReach'>,
 ): { url: string } | { problem: FieldMessageKey } {
-  let url: URL;
-  try {
-    url = new URL(text);
-  } catch {
-    return { problem: 'urlInvalid' };
-  }
+  if (!URL.canParse(text)) return { problem: 'urlInvalid' };
+  const url = new URL(text);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return { problem: 'urlInvalid' };
   if (url.username || url.password) return { problem: 'urlCredentials' };
   if (!canReach(url)) return { problem: 'urlPrivate' };

@@ -11,7 +11,7 @@ import { refreshUser } from '../../session/session.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Waiting } from '../../ui/waiting.tsx';
 
 /** Resolves to the new address. */
 export async function confirmEmail(token: string): Promise<string> {
@@ -23,14 +23,7 @@ export async function confirmEmail(token: string): Promise<string> {
 
 export function EmailConfirmationResult({ result }: { result: LinkResult<string> }) {
   const { t } = useTranslation('sessions');
-  if (result.kind === 'waiting') {
-    return (
-      <p className="flex items-center gap-3 text-soft" role="status">
-        <Spinner />
-        {t('confirm.busy')}
-      </p>
-    );
-  }
+  if (result.kind === 'waiting') return <Waiting text={t('confirm.busy')} />;
   if (result.kind === 'done') {
     return (
       <div className="grid gap-5">

@@ -12,7 +12,7 @@ import { refreshUser } from '../../session/session.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Waiting } from '../../ui/waiting.tsx';
 import { FailedLink } from './email-change.tsx';
 import { OlderAccess, RemovedAccess } from './undo-review.tsx';
 
@@ -54,14 +54,7 @@ export function useUndoEmail(token: string | null): UndoState {
 export function UndoEmail({ state }: { state: UndoState }) {
   const { t } = useTranslation('sessions');
   const provider = useProvider();
-  if (state.kind === 'waiting') {
-    return (
-      <p className="flex items-center gap-3 text-soft" role="status">
-        <Spinner />
-        {t('undo.checking')}
-      </p>
-    );
-  }
+  if (state.kind === 'waiting') return <Waiting text={t('undo.checking')} />;
   if (state.kind === 'asking') return <Ask question={state} />;
   if (state.kind === 'done') {
     return (

@@ -11,7 +11,7 @@ import type { LinkFailure, LinkResult } from '../../lib/use-link-token.ts';
 import { signIn } from '../../session/session.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Waiting } from '../../ui/waiting.tsx';
 import { toast } from '../../ui/toast.ts';
 import { ResendForm } from './resend-form.tsx';
 import { LoginRedirect } from './login-redirect.tsx';
@@ -34,14 +34,7 @@ export async function verifyEmail(token: string): Promise<Verified> {
 
 export function VerificationResult({ result }: { result: LinkResult<Verified> }) {
   const { t } = useTranslation('auth');
-  if (result.kind === 'waiting') {
-    return (
-      <p className="flex items-center gap-3 text-soft" role="status">
-        <Spinner />
-        {t('verify.verifying')}
-      </p>
-    );
-  }
+  if (result.kind === 'waiting') return <Waiting text={t('verify.verifying')} />;
   if (result.kind === 'failed') return <NotVerified failure={result} />;
   const { session, email } = result.result;
   if (session) return <SignedInRedirect session={session} />;
@@ -58,12 +51,7 @@ function SignedInRedirect({ session }: { session: SignedIn }) {
     navigate(paths.newQrCode, { replace: true });
   });
   useEffect(() => enter(), []);
-  return (
-    <p className="flex items-center gap-3 text-soft" role="status">
-      <Spinner />
-      {t('verify.signingIn')}
-    </p>
-  );
+  return <Waiting text={t('verify.signingIn')} />;
 }
 
 function NotVerified({ failure }: { failure: LinkFailure }) {

@@ -10,7 +10,7 @@ import { visitProvider } from '../../session/oidc.ts';
 import { signIn } from '../../session/session.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Waiting } from '../../ui/waiting.tsx';
 import { toast } from '../../ui/toast.ts';
 import type { ProviderAnswer } from './provider-answer.ts';
 
@@ -19,10 +19,7 @@ export function ProviderResult({ answer }: { answer: ProviderAnswer }) {
   if (answer.kind === 'failed') return <Failed answer={answer} />;
   return (
     <>
-      <p className="flex items-center gap-3 text-soft" role="status">
-        <Spinner />
-        {t('callback.checking')}
-      </p>
+      <Waiting text={t('callback.checking')} />
       {answer.kind === 'done' && <Leave answer={answer} />}
     </>
   );
