@@ -171,6 +171,8 @@ test('shows a scanned password without a notice, keeps it out of the address, an
   await page.goto('/terms');
   await page.goBack();
   await showsPassword();
+  // Browsers reload a page that is opened again at its own address.
+  await page.goto('/terms');
   await page.goto(`/qr/${code.short_hash}`);
   await page.getByRole('link', { name: 'Open this code' }).click();
   await showsPassword();

@@ -120,6 +120,15 @@ describe('the rules of a code', () => {
     expect(list.getAllByRole('heading', { level: 3 })[1]).toHaveTextContent('Rule 2: Spanish');
   });
 
+  test('complete a destination that was typed without a scheme', async () => {
+    const { user } = await open(noRouting);
+    await user.click(screen.getByRole('button', { name: 'Add rule' }));
+    await user.type(screen.getByLabelText('Destination'), 'bistro.example/menu');
+    await user.tab();
+    expect(screen.getByLabelText('Destination')).toHaveValue('https://bistro.example/menu');
+    expect(screen.getByText('Rule 1 does not count yet: it needs a condition')).toBeVisible();
+  });
+
   test('show errors at their fields and send nothing', async () => {
     const { user, save } = await open(noRouting);
     const requests = answer('PUT /qr-codes/{id}/rules', () => ok(routing));

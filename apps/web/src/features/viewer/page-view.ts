@@ -80,7 +80,7 @@ function contentView(
       // A copied address has no content; the short link leads to it.
       content.kind === 'missing' &&
         address &&
-        element('a', { href: address.link, class: buttonStyle({ wide: true }) }, t('action.openCode')),
+        element('a', { href: address.link, class: `${buttonStyle({ wide: true })} mt-4` }, t('action.openCode')),
     );
   const { type } = content.code;
   const card = cardOf(content.code, { language, id: `${address?.hash ?? 'code'}@${window.location.hostname}` });

@@ -29,9 +29,9 @@ export function DetailsCard({ code, form, locked, notice }: DetailsCardProps) {
   const titleHelp = useTitleHelp(code.qr_type, code.encoding);
   return (
     <Card title={t('edit.details')}>
+      {code.qr_type === 'url' && notice}
       {code.qr_type === 'url' && (
         <div className="grid gap-2">
-          {notice}
           <DestinationField form={form} locked={locked} />
           {!locked && <EditUtm form={form} />}
         </div>
