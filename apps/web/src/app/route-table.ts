@@ -34,7 +34,7 @@ function route(path: string, namespaces: readonly Namespace[], load: () => Promi
 
 /** Public pages in one centered column. */
 export const publicRoutes: readonly PageRoute[] = [
-  route(paths.login, ['auth'], () => import('../pages/login.tsx').then((m) => m.LoginPage)),
+  route(paths.login, ['auth', 'front', 'subscription'], () => import('../pages/login.tsx').then((m) => m.LoginPage)),
   route(paths.oidcCallback, ['oidc', 'errors'], () =>
     import('../pages/oidc-callback.tsx').then((m) => m.OidcCallbackPage),
   ),

@@ -9,6 +9,7 @@ import type dashboard from '../../locales/en/dashboard.json';
 import type detail from '../../locales/en/detail.json';
 import type editor from '../../locales/en/editor.json';
 import type errors from '../../locales/en/errors.json';
+import type front from '../../locales/en/front.json';
 import type history from '../../locales/en/history.json';
 import type imports from '../../locales/en/imports.json';
 import type invites from '../../locales/en/invites.json';
@@ -45,6 +46,7 @@ interface Texts {
   stats: typeof stats;
   apiKeys: typeof apiKeys;
   auth: typeof auth;
+  front: typeof front;
   history: typeof history;
   sessions: typeof sessions;
   dashboard: typeof dashboard;

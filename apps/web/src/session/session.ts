@@ -1,6 +1,7 @@
 import type { SignedIn, User } from '@tessera/contract';
 import { ApiError, call, NetworkError, send } from '../lib/api.ts';
 import { retryFor } from '../lib/retry.ts';
+import { noteSignIn } from '../lib/visitor-flags.ts';
 import { sessionStore } from './session-store.ts';
 import { offerSession, requestSession } from './hand-over.ts';
 import { listenToTabs, postToTabs, type TabMessage } from './tabs.ts';
@@ -85,6 +86,7 @@ async function loadUser(): Promise<void> {
 /** Stores the reply of a login. With `remember`, the session outlives the browser; else the open tabs share it. */
 export function signIn({ user, ...tokens }: SignedIn, remember: boolean): void {
   saveTokens(tokens, remember);
+  noteSignIn();
   sessionStore.set({ kind: 'signed-in', user });
   offerSession();
 }

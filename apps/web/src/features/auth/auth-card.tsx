@@ -8,7 +8,11 @@ import { useSession } from '../../session/session-store.ts';
 import { PageSpinner } from '../../ui/page-spinner.tsx';
 
 interface AuthCardProps {
+  /** For links on the same page. */
+  id?: string | undefined;
   title: string;
+  /** `h2` on a page with another title. */
+  heading?: 'h1' | 'h2';
   description?: ReactNode;
   children: ReactNode;
   /** Links to related pages, below the card. */
@@ -17,12 +21,13 @@ interface AuthCardProps {
   note?: ReactNode;
 }
 
-export function AuthCard({ title, description, children, footer, note }: AuthCardProps) {
+export function AuthCard({ id, title, heading: Heading = 'h1', ...parts }: AuthCardProps) {
+  const { description, children, footer, note } = parts;
   return (
-    <div className="grid w-full max-w-md gap-4">
+    <div id={id} className="grid w-full max-w-md scroll-mt-4 gap-4">
       <section className="grid gap-5 rounded-card border border-line bg-surface p-6 sm:p-8">
         <header className="grid gap-1">
-          <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
+          <Heading className="text-xl font-semibold tracking-tight">{title}</Heading>
           {description && <p className="text-soft">{description}</p>}
         </header>
         {children}

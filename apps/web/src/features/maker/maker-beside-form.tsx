@@ -15,21 +15,31 @@ type Loading =
 
 interface MakerBesideFormProps {
   onKept: () => void;
+  /** Above the maker. */
+  intro?: ReactNode;
+  isFormFirst?: boolean;
   children: ReactNode;
 }
 
-/** A form with the maker beside it on wide screens, above it on narrow ones. */
-export function MakerBesideForm({ onKept, children }: MakerBesideFormProps) {
+/** A form with the maker beside it on wide screens, above it on narrow ones unless the form comes first. */
+export function MakerBesideForm({ onKept, intro, isFormFirst = false, children }: MakerBesideFormProps) {
   const { loading, load } = useMakerLoading();
+  const columns = isFormFirst ? 'lg:grid-cols-[28rem_minmax(0,1fr)]' : 'lg:grid-cols-[minmax(0,1fr)_28rem]';
   return (
-    <div className="grid w-full max-w-md items-start gap-6 self-start md:max-w-5xl md:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_28rem] lg:gap-8 lg:pt-[4vh]">
-      {/* The reserved height fits the longest language, so that the form below does not move. */}
-      <div className="grid min-h-111 min-[390px]:min-h-101 sm:min-h-105 md:min-h-0">
-        {loading.kind === 'ready' && <loading.Maker onKept={onKept} />}
-        {loading.kind === 'pending' && <MakerSkeleton />}
-        {loading.kind === 'failed' && <MakerFailure onRetry={load} />}
+    <div
+      className={`grid w-full max-w-md items-start gap-6 self-start md:max-w-5xl md:grid-cols-2 lg:gap-8 ${columns} ${intro ? '' : 'lg:pt-[4vh]'}`}
+    >
+      {isFormFirst && children}
+      <div className="grid gap-5">
+        {intro}
+        {/* The reserved height fits the longest language, so that nothing below moves. */}
+        <div className="grid min-h-157 min-[360px]:min-h-130 min-[390px]:min-h-120 sm:min-h-116 md:min-h-139 xl:min-h-131">
+          {loading.kind === 'ready' && <loading.Maker onKept={onKept} />}
+          {loading.kind === 'pending' && <MakerSkeleton />}
+          {loading.kind === 'failed' && <MakerFailure onRetry={load} />}
+        </div>
       </div>
-      {children}
+      {!isFormFirst && children}
     </div>
   );
 }
