@@ -23,4 +23,4 @@ export function createStore<State>(initial: State): Store<State> {
   };
 }
 
-export const useStore = <State>({ subscribe, get }: Store<State>): State => useSyncExternalStore(subscribe, get);
+export const useStore = <State>({ subscribe, get }: Store<State>): State => useSyncExternalStore(subscribe, get, get);

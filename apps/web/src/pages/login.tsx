@@ -7,7 +7,7 @@ import { FrontSections } from '../features/front/front-sections.tsx';
 import { Headline } from '../features/front/headline.tsx';
 import { SignInChoice } from '../features/oidc/sign-in-choice.tsx';
 import { MakerBesideForm } from '../features/maker/maker-beside-form.tsx';
-import { MonthlyPrice } from '../features/subscription/plan-prices.tsx';
+import { MonthlyPrice } from '../features/subscription/plan-price.tsx';
 import { PlanTable } from '../features/subscription/plan-table.tsx';
 import { RichText } from '../i18n/rich-text.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
@@ -17,6 +17,7 @@ import { returnPath } from '../lib/return-location.ts';
 import { useLocation, useNavigate } from '../lib/router/hooks.ts';
 import { Link } from '../lib/router/link.tsx';
 import { useHasBilling } from '../lib/site.ts';
+import { useTheme } from '../lib/theme.ts';
 import { useProvider } from '../lib/use-provider.ts';
 import { hasSignedInBefore } from '../lib/visitor-flags.ts';
 import { Banner } from '../ui/banner.tsx';
@@ -41,6 +42,7 @@ export function LoginPage() {
   const navigate = useNavigate();
   const provider = useProvider();
   const hasBilling = useHasBilling();
+  const theme = useTheme();
   useDocumentTitle(t('login.title'));
   const toRegister = (inner: string) => (
     <Link className="link" to={paths.register} state={state}>
@@ -79,7 +81,7 @@ export function LoginPage() {
             </SignInChoice>
           </AuthCard>
         </MakerBesideForm>
-        <FrontSections plans={hasBilling && <PlanTable prices={<MonthlyPrice size="text-lg" />} />} />
+        <FrontSections theme={theme} plans={hasBilling && <PlanTable prices={<MonthlyPrice size="text-lg" />} />} />
       </div>
     </GuestOnly>
   );

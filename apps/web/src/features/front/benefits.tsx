@@ -1,7 +1,7 @@
 import type { Language } from '@tessera/contract';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { type Theme, useTheme } from '../../lib/theme.ts';
+import type { Theme } from '../../lib/theme.ts';
 import { Section } from './section.tsx';
 
 /** Screens of the product: `npm run guide-pictures` makes them. Retina pictures of the card's width. */
@@ -21,10 +21,9 @@ const darkMedia = {
 } as const satisfies Record<Theme, string>;
 
 /** What people get, each shown by a screen of the product. */
-export function Benefits() {
+export function Benefits({ theme }: { theme: Theme }) {
   const { t } = useTranslation('front');
   const language = useLanguage();
-  const theme = useTheme();
   return (
     <Section title={t('benefits.title')}>
       <ul className="grid gap-8 md:grid-cols-3 md:gap-6">

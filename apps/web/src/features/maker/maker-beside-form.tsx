@@ -1,11 +1,11 @@
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { loadNamespaces } from '../../i18n/text-store.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { logProblem } from '../../lib/log.ts';
 import { useSite } from '../../lib/site.ts';
 import { whenIdle } from '../../lib/when-idle.ts';
 import { Button } from '../../ui/button.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { BesideForm, type BesideFormProps, makerFrame, MakerSkeleton } from './beside-form.tsx';
 
 type Loading =
   | { kind: 'pending' }
@@ -13,58 +13,31 @@ type Loading =
   /** The form beside it works anyway. */
   | { kind: 'failed' };
 
-interface MakerBesideFormProps {
+interface MakerBesideFormProps extends Omit<BesideFormProps, 'maker'> {
   onKept: () => void;
-  /** Above the maker. */
-  intro?: ReactNode;
-  isFormFirst?: boolean;
-  children: ReactNode;
 }
 
-/** A form with the maker beside it on wide screens, above it on narrow ones unless the form comes first. */
-export function MakerBesideForm({ onKept, intro, isFormFirst = false, children }: MakerBesideFormProps) {
+/** A form with the maker beside it. */
+export function MakerBesideForm({ onKept, ...layout }: MakerBesideFormProps) {
   const { loading, load } = useMakerLoading();
-  const columns = isFormFirst ? 'lg:grid-cols-[28rem_minmax(0,1fr)]' : 'lg:grid-cols-[minmax(0,1fr)_28rem]';
   return (
-    <div
-      className={`grid w-full max-w-md items-start gap-6 self-start md:max-w-5xl md:grid-cols-2 lg:gap-8 ${columns} ${intro ? '' : 'lg:pt-[4vh]'}`}
-    >
-      {isFormFirst && children}
-      <div className="grid gap-5">
-        {intro}
-        {/* The reserved height fits the longest language, so that nothing below moves. */}
-        <div className="grid min-h-157 min-[360px]:min-h-130 min-[390px]:min-h-120 sm:min-h-116 md:min-h-139 xl:min-h-131">
+    <BesideForm
+      {...layout}
+      maker={
+        <>
           {loading.kind === 'ready' && <loading.Maker onKept={onKept} />}
           {loading.kind === 'pending' && <MakerSkeleton />}
           {loading.kind === 'failed' && <MakerFailure onRetry={load} />}
-        </div>
-      </div>
-      {!isFormFirst && children}
-    </div>
+        </>
+      }
+    />
   );
 }
-
-const frame = 'grid gap-4 rounded-card border border-line bg-surface p-4 sm:p-6 md:p-8';
-
-const MakerSkeleton = () => (
-  <div aria-hidden="true" className={`${frame} content-start`}>
-    <Skeleton shape="h-6 w-40" />
-    <Skeleton shape="h-12 w-full" />
-    <div className="flex gap-4">
-      <Skeleton shape="size-30 lg:size-44" />
-      <div className="grid flex-1 content-start gap-2">
-        <Skeleton shape="h-6 w-full" />
-        <Skeleton shape="h-10 w-full" />
-        <Skeleton shape="h-10 w-full" />
-      </div>
-    </div>
-  </div>
-);
 
 function MakerFailure({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation();
   return (
-    <div className={`${frame} min-h-60 place-content-center justify-items-center text-center`}>
+    <div className={`${makerFrame} min-h-60 place-content-center justify-items-center text-center`}>
       <p className="text-soft">{t('failure.network')}</p>
       <Button size="sm" variant="secondary" onClick={onRetry}>
         {t('action.retry')}

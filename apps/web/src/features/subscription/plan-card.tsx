@@ -1,7 +1,8 @@
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { MonthlyPrice, PlanPrices } from './plan-prices.tsx';
+import { MonthlyPrice } from './plan-price.tsx';
+import { PlanPrices } from './plan-prices.tsx';
 import { PlanTable } from './plan-table.tsx';
 import { usePlans } from './subscription-queries.ts';
 

@@ -1,23 +1,11 @@
-import { type BillingInterval, limits, type Price } from '@tessera/contract';
 import { formatPrice } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { MonthlyPrice, PlanPrice } from './plan-price.tsx';
 import type { usePlans } from './subscription-queries.ts';
 import { savingOf } from './subscription-view.ts';
-
-const { monthlyPrice, displayCurrency } = limits.pro;
-const monthly: Price = { interval: 'month', amount: monthlyPrice, currency: displayCurrency };
-const intervalTexts = { month: 'plan.perMonth', year: 'plan.perYear' } as const satisfies Record<
-  BillingInterval,
-  string
->;
-
-type PriceSize = 'text-lg' | 'text-base';
-
-/** For an installation that sells only the monthly plan. */
-export const MonthlyPrice = ({ size }: { size: PriceSize }) => <Price plan={monthly} size={size} />;
 
 /** The prices of the payment provider, and the saving of the yearly plan; the monthly price if they failed to load. */
 export function PlanPrices({ query }: { query: ReturnType<typeof usePlans> }) {
@@ -29,7 +17,7 @@ export function PlanPrices({ query }: { query: ReturnType<typeof usePlans> }) {
     return (
       <div className="grid justify-items-start gap-1">
         {plans.map((plan, index) => (
-          <Price key={plan.interval} plan={plan} size={index === 0 ? 'text-lg' : 'text-base'} />
+          <PlanPrice key={plan.interval} plan={plan} size={index === 0 ? 'text-lg' : 'text-base'} />
         ))}
         {saving && (
           <span className="figures text-sm text-success">
@@ -58,16 +46,5 @@ export function PlanPrices({ query }: { query: ReturnType<typeof usePlans> }) {
         {t('plan.pricesFailed')}
       </Banner>
     </div>
-  );
-}
-
-function Price({ plan: { interval, amount, currency }, size }: { plan: Price; size: PriceSize }) {
-  const { t } = useTranslation('subscription');
-  const language = useLanguage();
-  return (
-    <span className="figures block">
-      <span className={`${size} font-semibold`}>{formatPrice(amount, currency, language)}</span>{' '}
-      <span className="text-soft">{t(intervalTexts[interval])}</span>
-    </span>
   );
 }

@@ -8,7 +8,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Card } from '../../ui/card.tsx';
 import { BillingButtons } from './billing-buttons.tsx';
 import { IntervalChoice } from './interval-choice.tsx';
-import { MonthlyPrice } from './plan-prices.tsx';
+import { MonthlyPrice } from './plan-price.tsx';
 import { actionsOf, dateLineOf, phaseOf, type SubscriptionPhase } from './subscription-view.ts';
 import { SwitchPlan } from './switch-plan.tsx';
 
