@@ -24,7 +24,10 @@ describe('front page', () => {
   });
 
   test.each([
-    ['was sent here from a protected page', { state: { from: { pathname: '/dashboard/invites', search: '', hash: '' } } }],
+    [
+      'was sent here from a protected page',
+      { state: { from: { pathname: '/dashboard/invites', search: '', hash: '' } } },
+    ],
     ['has just verified an address', { state: { email: 'ana@example.com' } }],
   ])('shows the sign-in first to somebody who %s', async (_, entry) => {
     const { isFormFirst } = await open({ pathname: '/login', ...entry });
