@@ -38,7 +38,10 @@ interface ImageProps extends PictureProps {
   loading?: 'lazy';
 }
 
-/** A square, into which a higher picture is fitted. Uses the code's own background in both themes, as in print. */
+/**
+ * A square, into which a higher picture is fitted. Uses the code's own background in both themes, as in print; the padding keeps
+ * the round corners off a symbol without a margin.
+ */
 function Picture({ sizePx, alt, dimmed = false, background, ...image }: ImageProps) {
   return (
     <img
@@ -47,7 +50,7 @@ function Picture({ sizePx, alt, dimmed = false, background, ...image }: ImagePro
       width={sizePx}
       height={sizePx}
       decoding="async"
-      className={`aspect-square h-auto max-w-full object-contain shrink-0 self-start rounded-control border border-line ${dimmed ? 'opacity-40 grayscale' : ''}`}
+      className={`aspect-square h-auto max-w-full object-contain shrink-0 self-start rounded-control border border-line p-0.5 brightness-(--code-brightness) ${dimmed ? 'opacity-40 grayscale' : ''}`}
       style={{ backgroundColor: background, width: sizePx }}
     />
   );

@@ -39,7 +39,7 @@ function SampleCard() {
         alt=""
         width="88"
         height="88"
-        className="size-22 shrink-0 rounded-control border border-line"
+        className="size-22 shrink-0 rounded-control border border-line brightness-(--code-brightness)"
       />
       <div className="grid min-w-0 gap-1 text-soft">
         <p className="flex flex-wrap items-center gap-2 text-base font-semibold text-ink">

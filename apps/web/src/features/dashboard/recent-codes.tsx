@@ -106,7 +106,15 @@ export function NoCodesYet() {
   const { t } = useTranslation('dashboard');
   return (
     <EmptyState
-      picture={<img src={sampleCode} alt="" width="96" height="96" className="rounded-control border border-line" />}
+      picture={
+        <img
+          src={sampleCode}
+          alt=""
+          width="96"
+          height="96"
+          className="rounded-control border border-line brightness-(--code-brightness)"
+        />
+      }
       title={t('recent.empty')}
       action={
         <Link className={buttonStyle()} to={paths.newQrCode}>

@@ -34,7 +34,7 @@ export function TotpSetup({ setup, onActivated, onCancel }: TotpSetupProps) {
       <div className="grid gap-4 sm:grid-cols-[auto_1fr] sm:gap-6">
         <div className="grid content-start justify-items-start gap-2">
           <img
-            className="size-48 rounded-control border border-line bg-white"
+            className="size-48 rounded-control border border-line bg-white brightness-(--code-brightness)"
             src={`data:image/svg+xml,${encodeURIComponent(setup.qr_svg)}`}
             alt={t('setup.picture')}
           />

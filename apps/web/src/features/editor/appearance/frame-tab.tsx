@@ -84,7 +84,7 @@ function FrameSample({ kind }: { kind: FrameKind | 'none' }) {
     kind === 'none' ? plainSample() : frameSample(kind, language),
   );
   return (
-    <span className="block h-20 w-full rounded-small bg-[#fff] p-1">
+    <span className="block h-20 w-full rounded-small bg-[#fff] p-1 brightness-(--code-brightness)">
       {sample && <img src={sample} alt="" className="size-full object-contain" />}
     </span>
   );

@@ -51,7 +51,7 @@ function Version({ picture, name }: { picture: CheckablePicture; name: string })
       <img
         src={picture.url}
         alt={name}
-        className="aspect-square w-full rounded-control border border-line bg-white object-contain"
+        className="aspect-square w-full rounded-control border border-line bg-white brightness-(--code-brightness) object-contain"
       />
       <VerdictLine state={scan} />
     </figure>

@@ -18,7 +18,7 @@ export function TemplateTile({ sample, disabled, onClick, children }: TemplateTi
       className="grid size-full content-start justify-items-center gap-1.5 rounded-control border border-line bg-surface p-2 text-center text-xs font-medium wrap-anywhere transition-colors sm:text-sm not-disabled:hover:border-edge disabled:cursor-not-allowed disabled:text-faint"
       onClick={onClick}
     >
-      <span className="block h-24 w-full sm:h-28 rounded-small bg-[#fff] p-1">
+      <span className="block h-24 w-full sm:h-28 rounded-small bg-[#fff] p-1 brightness-(--code-brightness)">
         {sample && <img src={sample} alt="" className="size-full object-contain" />}
       </span>
       {children}

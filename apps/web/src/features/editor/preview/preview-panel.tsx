@@ -39,7 +39,7 @@ export function PreviewPanel(props: PreviewPanelProps) {
       className="sticky top-14 z-10 order-first -mx-4 grid gap-x-3 gap-y-4 border-b border-line bg-surface px-4 py-2 sm:-mx-8 sm:px-8 md:static md:mx-0 md:rounded-card md:border md:p-5"
     >
       <div className="flex min-h-12 items-center gap-3 md:order-2 md:min-h-0">
-        <span className="size-12 shrink-0 overflow-hidden rounded-small border border-line md:hidden">
+        <span className="size-12 shrink-0 overflow-hidden rounded-small border border-line md:hidden brightness-(--code-brightness)">
           {picture && <img src={picture} alt="" className="size-full object-contain" />}
         </span>
         <span className="flex min-h-10 min-w-0 flex-1 items-center">
@@ -121,7 +121,7 @@ function Frame({ preview, picture, background }: FrameProps) {
   return (
     <figure className="mx-auto grid max-w-80 gap-2">
       <div
-        className="relative aspect-square overflow-hidden rounded-control border border-line bg-sunken"
+        className="relative aspect-square overflow-hidden rounded-control border border-line bg-sunken brightness-(--code-brightness)"
         style={drawn && { backgroundColor: background }}
       >
         {picture && (
