@@ -6,7 +6,7 @@ import { chooseStages } from './lib/choose-stages.mjs';
 import { ensureInstalled } from './lib/ensure-installed.mjs';
 import { describe, endOnSignals, runStages } from './lib/run-stages.mjs';
 import { slowestFiles, writeSlowestFiles } from './lib/slowest-files.mjs';
-import { allStages, clusterStages, screenStages, stages } from './lib/test-stages.mjs';
+import { allStages, clusterStages, installAhead, screenStages, stages } from './lib/test-stages.mjs';
 
 const args = process.argv.slice(2);
 /** @type {Record<string, import('./lib/stage-runners.mjs').Stage[]>} */
@@ -33,6 +33,7 @@ await ensureInstalled().catch((error) => {
 });
 
 const started = Date.now();
+if (args.length === 0 || args.join() === '--all') void installAhead();
 const results = await runStages(chosen, { show, only });
 await cleanUp();
 

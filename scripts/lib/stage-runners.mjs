@@ -26,7 +26,7 @@ export const check = (name, command, args, checked = /^/) => ({
   },
 });
 
-/** Stages run side by side, but programs are installed one at a time: apt-get locks its database. */
+/** Stages run side by side, but the product is built once. */
 let lastPreparation = Promise.resolve();
 
 /** @template T @param {() => Promise<T>} prepare @returns {Promise<T>} */

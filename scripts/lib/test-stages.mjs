@@ -29,22 +29,25 @@ async function startStores() {
 }
 
 /** Programs that read pictures and print files. */
-async function ensureReaders() {
-  for (const ensure of [ensureZbar, ensurePoppler, ensureGhostscript]) await ensure();
-}
+const ensureReaders = () => Promise.all([ensureZbar(), ensurePoppler(), ensureGhostscript()]);
+
+/** What the programs of each stage need, in the order of the stages of `npm test`. nginx serves the continuity kit. */
+const programs = {
+  embedded: () => Promise.all([ensureReaders(), ensureNginx()]),
+  postgres: () => Promise.all([ensureNginx(), ensurePgbouncer()]),
+  browser: () => Promise.all([ensureReaders(), findChromium()]),
+  otherBrowsers: () => Promise.all([ensureWebkit(), ensureFirefox()]),
+};
 
 async function prepareEmbedded() {
   await ensureBuilt(['server']);
-  await ensureReaders();
-  // Serves the continuity kit.
-  await ensureNginx();
+  await programs.embedded();
   return { ...briefProducts, TEST_ENGINE: 'embedded' };
 }
 
 async function preparePostgres() {
   await ensureBuilt(['server']);
-  await ensureNginx();
-  await ensurePgbouncer();
+  await programs.postgres();
   const { postgres, redis } = await startStores();
   return { TEST_ENGINE: 'postgres', TEST_POSTGRES_URL: postgres, TEST_REDIS_URL: redis };
 }
@@ -58,20 +61,20 @@ async function prepareCluster() {
 }
 
 async function prepareOtherBrowsers() {
-  await ensureWebkit();
-  return { FIREFOX_PATH: await ensureFirefox() };
+  const [, firefox] = await programs.otherBrowsers();
+  return { FIREFOX_PATH: firefox };
 }
 
 /** What every browser test needs, and what `prepare` adds. @param {() => Promise<Record<string, string>>} [prepare] */
 const prepareBrowser = (prepare) => async (report) => {
   await ensureBuilt();
-  await ensureReaders();
-  return { ...briefProducts, CHROMIUM_PATH: await findChromium(), E2E_REPORT: report, ...(await prepare?.()) };
+  const [, chromium] = await programs.browser();
+  return { ...briefProducts, CHROMIUM_PATH: chromium, E2E_REPORT: report, ...(await prepare?.()) };
 };
 
 async function prepareFuzz() {
   await ensureBuilt();
-  return {};
+  return briefProducts;
 }
 
 const nothing = async () => ({});
@@ -108,6 +111,11 @@ const fuzz = (requests, seconds) =>
     prepare: prepareFuzz,
     count: (report, code) => countFuzz(report, code, ['embedded', 'postgres']),
   });
+
+/** Installs programs while the first stages run. A program that cannot be installed fails its stage. */
+export async function installAhead() {
+  for (const ensure of Object.values(programs)) await ensure().catch(() => {});
+}
 
 /** @typedef {import('./stage-runners.mjs').Stage} Stage */
 

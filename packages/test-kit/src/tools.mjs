@@ -39,6 +39,37 @@ const lockTimeout = 'DPkg::Lock::Timeout=600';
 /** A new image has no package lists. One update serves all programs. @type {Promise<boolean> | undefined} */
 let listsUpdated;
 
+/** @param {string[]} packageNames */
+async function aptInstall(packageNames) {
+  console.error(`Installing ${packageNames.join(', ')} with apt-get …`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  listsUpdated ??= succeeds('apt-get', ['update', '-q'], env);
+  await listsUpdated;
+  const options = ['-y', '-q', '--no-install-recommends', '-o', lockTimeout];
+  return succeeds('apt-get', ['install', ...options, ...packageNames], env);
+}
+
+/** @typedef {{ find: () => unknown, packageNames: string[] }} Request */
+
+/** What waits for apt-get. @type {Request[]} */
+const waiting = [];
+let lastInstallation = Promise.resolve();
+
+/** Packages that are wanted at the same time share a call of apt-get, which runs once at a time. @param {Request} request */
+function install(request) {
+  waiting.push(request);
+  lastInstallation = lastInstallation.then(async () => {
+    const requests = [];
+    // The call before this one may have installed it.
+    for (const one of waiting.splice(0)) if (!(await one.find())) requests.push(one);
+    if (requests.length === 0) return;
+    const isInstalled = await aptInstall([...new Set(requests.flatMap(({ packageNames }) => packageNames))]);
+    // One unknown package makes the whole call fail.
+    if (!isInstalled && requests.length > 1) for (const { packageNames } of requests) await aptInstall(packageNames);
+  });
+  return lastInstallation;
+}
+
 /**
  * The result of `find`. If there is none, root installs the Debian packages and tries again.
  * @template T @param {() => T | undefined | Promise<T | undefined>} find @param {string[]} packageNames
@@ -46,15 +77,7 @@ let listsUpdated;
 async function retryInstalled(find, packageNames) {
   const found = await find();
   if (found || process.getuid?.() !== 0 || !findProgram(['apt-get'])) return found;
-  console.error(`Installing ${packageNames.join(', ')} with apt-get …`);
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  listsUpdated ??= succeeds('apt-get', ['update', '-q'], env);
-  await listsUpdated;
-  await succeeds(
-    'apt-get',
-    ['install', '-y', '-q', '--no-install-recommends', '-o', lockTimeout, ...packageNames],
-    env,
-  );
+  await install({ find, packageNames });
   return find();
 }
 
