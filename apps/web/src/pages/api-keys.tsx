@@ -5,7 +5,7 @@ import { ApiKeyList } from '../features/api-keys/api-key-list.tsx';
 import { refreshApiKeys, useApiKeys } from '../features/api-keys/api-key-queries.ts';
 import type { CreatedKey } from '../features/api-keys/create-key-dialog.tsx';
 import { NewKeyCard } from '../features/api-keys/new-key-card.tsx';
-import { LoadError } from '../i18n/load-error.tsx';
+import { LoadState } from '../i18n/load-state.tsx';
 import { loadNamespaces } from '../i18n/text-store.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
@@ -14,7 +14,6 @@ import { useUser } from '../session/use-user.ts';
 import { Button } from '../ui/button.tsx';
 import { buttonStyle } from '../ui/button-style.ts';
 import { PageHeader } from '../ui/page-header.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
 
 /** Loaded when it is opened, to keep the first load of the page small. */
 const CreateKeyDialog = lazy(async () => {
@@ -32,7 +31,7 @@ export function ApiKeysPage() {
   const { email } = useUser();
   const client = useQueryClient();
   const query = useApiKeys();
-  const { data, dataUpdatedAt, error } = query;
+  const { data, dataUpdatedAt } = query;
   const [view, setView] = useState<View>({ kind: 'list' });
   useDocumentTitle(t('title'));
   const createButton = (
@@ -58,10 +57,8 @@ export function ApiKeysPage() {
         {view.kind === 'created' && <NewKeyCard created={view.created} onDone={() => setView({ kind: 'list' })} />}
         {data ? (
           <ApiKeyList apiKeys={data} asOf={new Date(dataUpdatedAt)} createButton={createButton} />
-        ) : error ? (
-          <LoadError title={t('errors:general.loadApiKeysFailed')} query={query} />
         ) : (
-          <Skeleton shape="h-48 rounded-card" />
+          <LoadState failed={t('errors:general.loadApiKeysFailed')} query={query} shape="h-48 rounded-card" />
         )}
       </div>
       {view.kind === 'creating' && (

@@ -5,14 +5,13 @@ import { HistoryFilter } from '../features/history/history-filter.tsx';
 import { HistoryList } from '../features/history/history-list.tsx';
 import { useHistory, useHistoryExport } from '../features/history/history-queries.ts';
 import { errorMessage } from '../i18n/error-message.ts';
-import { LoadError } from '../i18n/load-error.tsx';
+import { LoadState } from '../i18n/load-state.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
 
 export function HistoryPage() {
   const { t } = useTranslation('history');
@@ -51,8 +50,8 @@ export function HistoryPage() {
 function Events({ kind, onShowAll }: { kind: HistoryKind | undefined; onShowAll: () => void }) {
   const { t } = useTranslation('history');
   const query = useHistory(kind);
-  const { data, error, hasNextPage, isFetchingNextPage, isFetchNextPageError, isPlaceholderData } = query;
-  if (!data) return error ? <LoadError title={t('failed')} query={query} /> : <Skeleton shape="h-96 rounded-card" />;
+  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, isPlaceholderData } = query;
+  if (!data) return <LoadState failed={t('failed')} query={query} shape="h-96 rounded-card" />;
   const events = data.pages.flatMap((page) => page.events);
   if (events.length === 0) {
     return (

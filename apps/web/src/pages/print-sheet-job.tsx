@@ -5,14 +5,13 @@ import { JobProgress } from '../features/jobs/job-progress.tsx';
 import { isActive, useJob } from '../features/jobs/job-queries.ts';
 import { useJobResult } from '../features/jobs/use-job-result.ts';
 import { codeMessage } from '../i18n/error-message.ts';
-import { LoadError } from '../i18n/load-error.tsx';
+import { LoadState } from '../i18n/load-state.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { ApiError } from '../lib/api.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
 
 interface PrintSheetJobProps {
   id: string;
@@ -43,8 +42,7 @@ export function PrintSheetJob({ id, onRestart }: PrintSheetJobProps) {
         {t('missing.text')}
       </EmptyState>
     );
-  if (error) return <LoadError title={t('failed')} query={query} />;
-  return <Skeleton shape="h-32 max-w-2xl rounded-card" />;
+  return <LoadState failed={t('failed')} query={query} shape="h-32 max-w-2xl rounded-card" />;
 }
 
 function Ended({ job }: { job: Job }) {

@@ -2,7 +2,7 @@ import type { ListedJob } from '@tessera/contract';
 import { useImport } from '../features/imports/import-queries.ts';
 import { UploadCard } from '../features/imports/upload-card.tsx';
 import { isActive, useJobs } from '../features/jobs/job-queries.ts';
-import { LoadError } from '../i18n/load-error.tsx';
+import { LoadState } from '../i18n/load-state.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { ApiError } from '../lib/api.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
@@ -15,7 +15,6 @@ import { Button } from '../ui/button.tsx';
 import { buttonStyle } from '../ui/button-style.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { QrImportSteps } from './qr-import-steps.tsx';
 
 /** The id of the import is in the address, so that a reload or a bookmark shows it again. */
@@ -56,8 +55,7 @@ function OneImport({ id, onRestart }: { id: string; onRestart: () => void }) {
         {t('missing.text')}
       </EmptyState>
     );
-  if (error) return <LoadError title={t('failed')} query={query} />;
-  return <Skeleton shape="h-64 rounded-card" />;
+  return <LoadState failed={t('failed')} query={query} shape="h-64 rounded-card" />;
 }
 
 /** Leads back to the latest import, for people who have left the page. */

@@ -5,7 +5,7 @@ import type { NewSecret } from '../features/webhooks/new-secret.tsx';
 import { PausedBanner, ProOffer } from '../features/webhooks/pro-notice.tsx';
 import { WebhookList } from '../features/webhooks/webhook-list.tsx';
 import { useWebhooks } from '../features/webhooks/webhook-queries.ts';
-import { LoadError } from '../i18n/load-error.tsx';
+import { LoadState } from '../i18n/load-state.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
 import { paths } from '../lib/paths.ts';
@@ -14,7 +14,6 @@ import { Button } from '../ui/button.tsx';
 import { buttonStyle } from '../ui/button-style.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
 
 /** Loaded when they are opened, to keep the first load of the page small. */
 const WebhookDialog = lazy(() =>
@@ -35,7 +34,7 @@ export function WebhooksPage() {
   const { t } = useTranslation('webhooks', 'common', 'errors');
   const isLocked = !useIncludes('webhooks');
   const query = useWebhooks();
-  const { data, error } = query;
+  const { data } = query;
   const [view, setView] = useState<View>({ kind: 'list' });
   const showList = () => setView({ kind: 'list' });
   useDocumentTitle(t('title'));
@@ -79,10 +78,8 @@ export function WebhooksPage() {
             onRotated={(secret) => setView({ kind: 'secret', secret })}
             empty={empty}
           />
-        ) : error ? (
-          <LoadError title={t('errors:general.loadWebhooksFailed')} query={query} />
         ) : (
-          <Skeleton shape="h-48 rounded-card" />
+          <LoadState failed={t('errors:general.loadWebhooksFailed')} query={query} shape="h-48 rounded-card" />
         )}
       </div>
       {view.kind === 'form' && (

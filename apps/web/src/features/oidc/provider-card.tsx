@@ -2,7 +2,7 @@ import type { OidcLink } from '@tessera/contract';
 import { useState } from 'react';
 import { errorMessage } from '../../i18n/error-message.ts';
 import { formatDate } from '../../i18n/format.ts';
-import { LoadError } from '../../i18n/load-error.tsx';
+import { LoadState } from '../../i18n/load-state.tsx';
 import { currentLanguage } from '../../i18n/text-store.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { call } from '../../lib/api.ts';
@@ -14,7 +14,6 @@ import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { useProviderLink } from './provider-link.ts';
 import { UnlinkProvider } from './unlink-provider.tsx';
 
@@ -27,8 +26,7 @@ export function ProviderCard({ provider }: ProviderCardProps) {
   const { t } = useTranslation('oidc');
   const query = useProviderLink();
   if (query.data) return <LinkCard provider={provider} link={query.data} />;
-  if (query.error) return <LoadError title={t('card.loadFailed')} query={query} />;
-  return <Skeleton shape="h-36 rounded-card" />;
+  return <LoadState failed={t('card.loadFailed')} query={query} shape="h-36 rounded-card" />;
 }
 
 function LinkCard({ provider, link }: ProviderCardProps & { link: OidcLink }) {

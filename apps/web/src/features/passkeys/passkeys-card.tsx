@@ -1,13 +1,12 @@
 import type { Passkey } from '@tessera/contract';
 import { Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { LoadError } from '../../i18n/load-error.tsx';
+import { LoadState } from '../../i18n/load-state.tsx';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useFocusWhen } from '../../lib/use-focus-when.ts';
 import { canUsePasskeys } from '../../lib/passkey-support.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { PasskeyItem } from './passkey-item.tsx';
 import { usePasskeys } from './passkey-queries.ts';
 import { RemovePasskey } from './remove-passkey.tsx';
@@ -24,7 +23,7 @@ type View = { kind: 'list' } | { kind: 'adding' } | { kind: 'removing'; passkey:
 export function PasskeysCard() {
   const { t } = useTranslation('passkeys');
   const query = usePasskeys();
-  const { data: passkeys, error } = query;
+  const { data: passkeys } = query;
   const [view, setView] = useState<View>({ kind: 'list' });
   const content = useFocusWhen<HTMLDivElement>(view.kind === 'removed');
   const showList = () => setView({ kind: 'list' });
@@ -33,10 +32,8 @@ export function PasskeysCard() {
       <div ref={content} tabIndex={-1} role="group" aria-label={t('list.label')} className="rounded-control">
         {passkeys ? (
           <PasskeyList passkeys={passkeys} onRemove={(passkey) => setView({ kind: 'removing', passkey })} />
-        ) : error ? (
-          <LoadError title={t('loadFailed')} query={query} />
         ) : (
-          <Skeleton shape="h-14" />
+          <LoadState failed={t('loadFailed')} query={query} shape="h-14" />
         )}
       </div>
       {canUsePasskeys() ? (

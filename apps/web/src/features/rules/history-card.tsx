@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { DestinationChange } from '@tessera/contract';
 import { errorMessage } from '../../i18n/error-message.ts';
-import { LoadError } from '../../i18n/load-error.tsx';
+import { LoadState } from '../../i18n/load-state.tsx';
 import { formatMoment } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -10,7 +10,6 @@ import { userCall } from '../../session/user-call.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
 import { refreshCodes, useDestinationHistory } from './rules-queries.ts';
 
@@ -25,7 +24,7 @@ interface HistoryCardProps {
 export function HistoryCard({ id, destination, isReadOnly }: HistoryCardProps) {
   const { t } = useTranslation('rules', 'common');
   const query = useDestinationHistory(id);
-  const { data, error } = query;
+  const { data } = query;
   const client = useQueryClient();
   const undo = useAction(async (url: string) => {
     await userCall('PUT /qr-codes/{id}', { params: { id }, body: { destination_url: url } });
@@ -42,7 +41,7 @@ export function HistoryCard({ id, destination, isReadOnly }: HistoryCardProps) {
   if (!data)
     return (
       <Card title={t('history.title')}>
-        {error ? <LoadError title={t('history.failed')} query={query} /> : <Skeleton shape="h-24 rounded-card" />}
+        <LoadState failed={t('history.failed')} query={query} shape="h-24 rounded-card" />
       </Card>
     );
   return (

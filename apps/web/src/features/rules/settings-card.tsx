@@ -1,11 +1,10 @@
 import type { LinkSettings } from '@tessera/contract';
 import { errorMessage } from '../../i18n/error-message.ts';
-import { LoadError } from '../../i18n/load-error.tsx';
+import { LoadState } from '../../i18n/load-state.tsx';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { PasswordPart } from './password-part.tsx';
 import { PreviewPart } from './preview-part.tsx';
@@ -22,7 +21,7 @@ interface SettingsCardProps {
 export function SettingsCard({ id, isLocked }: SettingsCardProps) {
   const { t } = useTranslation('rules', 'common');
   const query = useLinkSettings(id);
-  const { data, error } = query;
+  const { data } = query;
   return (
     <Card title={t('settings.title')}>
       {data ? (
@@ -31,10 +30,8 @@ export function SettingsCard({ id, isLocked }: SettingsCardProps) {
           <PreviewPart id={id} settings={data} isLocked={isLocked} />
           <PassQueryPart id={id} settings={data} isLocked={isLocked} />
         </div>
-      ) : error ? (
-        <LoadError title={t('settings.failed')} query={query} />
       ) : (
-        <Skeleton shape="h-64 rounded-card" />
+        <LoadState failed={t('settings.failed')} query={query} shape="h-64 rounded-card" />
       )}
     </Card>
   );

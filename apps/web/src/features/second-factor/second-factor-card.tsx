@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { TotpSetup as Setup } from '@tessera/contract';
 import { lazy, Suspense, useState } from 'react';
 import { errorMessage } from '../../i18n/error-message.ts';
-import { LoadError } from '../../i18n/load-error.tsx';
+import { LoadState } from '../../i18n/load-state.tsx';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { focusOnMount } from '../../lib/focus-on-mount.ts';
 import { userCall } from '../../session/user-call.ts';
@@ -41,12 +41,7 @@ export function SecondFactorCard({ email }: { email: string }) {
   const focus = view.kind === 'state' && view.takesFocus ? { ref: focusOnMount } : {};
   const showCodes = (codes: string[]) => setView({ kind: 'codes', codes });
   const { data } = query;
-  if (!data)
-    return query.error ? (
-      <LoadError title={t('card.loadFailed')} query={query} />
-    ) : (
-      <Skeleton shape="h-40 rounded-card" />
-    );
+  if (!data) return <LoadState failed={t('card.loadFailed')} query={query} shape="h-40 rounded-card" />;
   if (view.kind === 'codes')
     return (
       <Suspense fallback={<Skeleton shape="h-64 rounded-card" />}>

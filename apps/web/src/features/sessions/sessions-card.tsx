@@ -1,11 +1,10 @@
 import type { Session } from '@tessera/contract';
 import { useState } from 'react';
-import { LoadError } from '../../i18n/load-error.tsx';
+import { LoadState } from '../../i18n/load-state.tsx';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useFocusWhen } from '../../lib/use-focus-when.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { type Ending, EndSessions } from './end-sessions.tsx';
 import { SessionItem } from './session-item.tsx';
 import { useSessions } from './session-queries.ts';
@@ -13,15 +12,13 @@ import { useSessions } from './session-queries.ts';
 export function SessionsCard() {
   const { t } = useTranslation('sessions');
   const query = useSessions();
-  const { data, error } = query;
+  const { data } = query;
   return (
     <Card title={t('list.title')} description={t('list.description')}>
       {data ? (
         <SessionList sessions={data} />
-      ) : error ? (
-        <LoadError title={t('list.failed')} query={query} />
       ) : (
-        <Skeleton shape="h-32 rounded-card" />
+        <LoadState failed={t('list.failed')} query={query} shape="h-32 rounded-card" />
       )}
     </Card>
   );

@@ -1,9 +1,8 @@
 import { formatMoment } from '../../../i18n/format.ts';
-import { LoadError } from '../../../i18n/load-error.tsx';
+import { LoadState } from '../../../i18n/load-state.tsx';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Card } from '../../../ui/card.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useFindings } from './report-queries.ts';
 
 /** Destinations that the nightly check found on a block-list. */
@@ -29,10 +28,8 @@ export function FindingsList() {
         ) : (
           <p className="text-soft">{t('findingsEmpty')}</p>
         )
-      ) : query.error ? (
-        <LoadError title={t('findingsFailed')} query={query} />
       ) : (
-        <Skeleton shape="h-16 rounded-card" />
+        <LoadState failed={t('findingsFailed')} query={query} shape="h-16 rounded-card" />
       )}
     </Card>
   );

@@ -1,7 +1,7 @@
 import type { Report, ReportState } from '@tessera/contract';
 import { Flag } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { LoadError } from '../../../i18n/load-error.tsx';
+import { LoadState } from '../../../i18n/load-state.tsx';
 import { loadNamespaces } from '../../../i18n/text-store.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useFocusWhen } from '../../../lib/use-focus-when.ts';
@@ -9,7 +9,6 @@ import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useReports } from './report-queries.ts';
 import { ReportItem } from './report-item.tsx';
 
@@ -110,8 +109,7 @@ function StateFilter({ state, open, onChange }: StateFilterProps) {
 /** Shown in place of an empty list, of one that loads and of one that could not be loaded. */
 function NoReports({ query, state }: { query: ReturnType<typeof useReports>; state: ReportState }) {
   const { t } = useTranslation('adminReports');
-  if (!query.data)
-    return query.error ? <LoadError title={t('loadFailed')} query={query} /> : <Skeleton shape="h-48 rounded-card" />;
+  if (!query.data) return <LoadState failed={t('loadFailed')} query={query} shape="h-48 rounded-card" />;
   return (
     <EmptyState picture={<Flag aria-hidden="true" />} title={t(state === 'open' ? 'empty' : 'emptyClosed')}>
       {state === 'open' && t('emptyText')}
