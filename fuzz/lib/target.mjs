@@ -121,13 +121,6 @@ export async function startTarget({ engine, sampleMs }) {
       await product.ready();
     },
     async restart() {
-      for (const pid of processTree(product.pid).reverse()) {
-        try {
-          process.kill(pid, 'SIGKILL');
-        } catch {
-          // Exited in the meantime.
-        }
-      }
       if (!product.hasEnded) await product.kill();
       product = start();
       await product.ready();
