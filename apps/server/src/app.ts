@@ -197,7 +197,7 @@ export function buildApp(platform: Platform, gateway: GatewayParts): App {
 
   // Without billing, the calls that sell answer an error, and the description leaves them out.
   const described = config.installationPlan ? mounted.filter(({ endpoint }) => !isSelling(endpoint)) : mounted;
-  describeApi(http, described, config.publicUrl);
+  const docsText = describeApi(http, described, config.publicUrl);
   mountOperations(http, { config, metrics, readiness: gateway.readiness });
   downloadRoutes(http, features.downloads, limiter);
   thumbnailRoutes(http, codes.thumbnails, limiter);
@@ -206,6 +206,7 @@ export function buildApp(platform: Platform, gateway: GatewayParts): App {
   jobResultRoutes(http, features.jobs, limiter);
   logoFileRoutes(http, files, limiter);
   mountLinks(http, platform, { gatewayClicks: gateway.gatewayClicks, links, clicks });
-  serveWebApp(http, config, platform.webRoot, createContentCheck(links, contentKey(platform)));
+  const isVouched = createContentCheck(links, contentKey(platform));
+  serveWebApp(http, config, platform.webRoot, { isVouched, docsText });
   return appOf(http, routes, features);
 }

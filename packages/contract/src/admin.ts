@@ -106,12 +106,12 @@ export type AdminBilling = z.infer<typeof adminBillingReply>;
 /** Only for operators of the installation. Every change requires recent authentication and is recorded. */
 export const adminEndpoints = {
   users: endpoint('GET', '/admin/users', admin, {
-    summary: 'List accounts, newest first',
+    summary: 'List accounts. Newest first',
     query: z.object({ search, ...page }),
     reply: z.object({ users: z.array(adminUserSchema), next: nextSchema }),
   }),
   suspend: endpoint('POST', '/admin/users/{id}/suspend', recentAdmin, {
-    summary: 'Suspend an account: end its sessions, refuse sign-in and API keys, and block its links',
+    summary: 'Suspend an account. Its sessions end, sign-in and API keys are refused, its links blocked',
     params: idParams,
     body: reasonBody,
     reply: doneReply,
@@ -125,7 +125,7 @@ export const adminEndpoints = {
     errors: ['not_found', 'not_suspended'],
   }),
   codes: endpoint('GET', '/admin/codes', admin, {
-    summary: 'List codes of all accounts, newest first',
+    summary: 'List codes of all accounts. Newest first',
     /** `link`: the short link, hash or slug; `host`: of a destination; `owner`: a part of the address. */
     query: z.object({
       link: z.optional(text(limits.destination.max)),
@@ -136,12 +136,12 @@ export const adminEndpoints = {
     reply: z.object({ codes: z.array(adminCodeSchema), next: nextSchema }),
   }),
   blocks: endpoint('GET', '/admin/blocks', admin, {
-    summary: 'List blocks of codes, hosts and patterns, newest first',
+    summary: 'List blocks. Of codes, hosts and patterns, newest first',
     query: z.object(page),
     reply: z.object({ blocks: z.array(adminBlockSchema), next: nextSchema }),
   }),
   block: endpoint('POST', '/admin/blocks', recentAdmin, {
-    summary: 'Block a code, or all links whose destination has a host or matches a pattern',
+    summary: 'Block a code or destinations. All links whose destination has a host or matches a pattern',
     body: blockBody,
     reply: adminBlockSchema,
     status: 201,
@@ -164,7 +164,7 @@ export const adminEndpoints = {
     reply: siteSettingsSchema,
   }),
   billing: endpoint('GET', '/admin/billing', admin, {
-    summary: 'Get the reason why changes of subscriptions are held, if they are',
+    summary: 'Check whether billing is held. Returns the reason why changes of subscriptions are held, if they are',
     reply: adminBillingReply,
   }),
   acts: endpoint('GET', '/admin/acts', admin, {

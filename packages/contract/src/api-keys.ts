@@ -35,7 +35,7 @@ export const createApiKeyBody = z.object({
 
 export const apiKeyEndpoints = {
   list: endpoint('GET', '/api-keys', person, {
-    summary: 'List the API keys of the user, without the keys themselves',
+    summary: 'List the API keys. The keys themselves are not shown again',
     reply: z.object({ api_keys: z.array(apiKeySchema) }),
   }),
   create: endpoint('POST', '/api-keys', person, {

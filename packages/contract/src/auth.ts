@@ -98,7 +98,7 @@ const verificationPending = z.object({ requiresVerification: z.literal(true), me
 
 export const authEndpoints = {
   login: endpoint('POST', '/auth/login', visitor, {
-    summary: 'Sign in with an email address and a password',
+    summary: 'Sign in with a password',
     body: loginBody,
     reply: z.union([secondFactorRequired, signedInReply]),
     errors: [
@@ -125,7 +125,7 @@ export const authEndpoints = {
       'unavailable',
     ],
   }),
-  logout: endpoint('POST', '/auth/logout', person, { summary: 'Sign out: end this session', reply: doneReply }),
+  logout: endpoint('POST', '/auth/logout', person, { summary: 'Sign out. This session ends', reply: doneReply }),
   me: endpoint('GET', '/auth/me', person, { summary: 'Get the signed-in user', reply: userSchema }),
   refresh: endpoint('POST', '/auth/refresh', visitor, {
     summary: 'Exchange a refresh token for new tokens',
@@ -140,7 +140,7 @@ export const authEndpoints = {
     errors: ['too_many_requests'],
   }),
   resetPassword: endpoint('POST', '/auth/reset-password', visitor, {
-    summary: 'Set a new password with the token of the reset link',
+    summary: 'Set a new password. Needs the token of the reset link',
     body: resetPasswordBody,
     reply: doneReply,
     errors: ['reset_token_invalid', 'password_too_weak', 'too_many_requests', 'unavailable'],
@@ -165,7 +165,7 @@ export const authEndpoints = {
     errors: ['wrong_password', 'password_too_weak', 'too_many_requests', 'unavailable'],
   }),
   updateLanguage: endpoint('POST', '/auth/update-language', person, {
-    summary: 'Save the language of the interface and the emails',
+    summary: 'Save the language. The interface and the emails use it',
     body: z.object({ language: languageSchema }),
     reply: doneReply,
   }),

@@ -36,32 +36,32 @@ export const updateBrandLookBody = z.object({ name: z.optional(name), style: z.o
 
 export const brandLookEndpoints = {
   list: endpoint('GET', '/brand-looks', codesRead, {
-    summary: 'List the saved looks of the user by name',
+    summary: 'List the saved looks. By name',
     reply: z.object({ brand_looks: z.array(brandLookSchema) }),
   }),
   create: endpoint('POST', '/brand-looks', codesWrite, {
-    summary: 'Save a look (Pro)',
+    summary: 'Save a look. Pro',
     body: createBrandLookBody,
     reply: brandLookSchema,
     status: 201,
     errors: ['brand_looks_require_pro', 'brand_look_exists', 'brand_look_limit'],
   }),
   update: endpoint('PATCH', '/brand-looks/{id}', codesWrite, {
-    summary: 'Change the given fields of a look (Pro). Codes that it was applied to stay as they are',
+    summary: 'Change the given fields of a look. Pro. Codes that it was applied to stay as they are',
     params: idParams,
     body: updateBrandLookBody,
     reply: brandLookSchema,
     errors: ['not_found', 'brand_looks_require_pro', 'brand_look_exists'],
   }),
   uploadLogo: endpoint('POST', '/brand-looks/{id}/logo', codesWrite, {
-    summary: 'Upload the logo of a look (Pro)',
+    summary: 'Upload the logo of a look. Pro',
     upload: 'logo',
     params: idParams,
     reply: z.object({ logo_url: z.string() }),
     errors: ['not_found', 'brand_looks_require_pro', ...logoErrors],
   }),
   removeLogo: endpoint('DELETE', '/brand-looks/{id}/logo', codesWrite, {
-    summary: 'Remove the logo of a look (Pro)',
+    summary: 'Remove the logo of a look. Pro',
     params: idParams,
     reply: doneReply,
     errors: ['not_found', 'brand_looks_require_pro'],

@@ -64,14 +64,14 @@ export type BulkAction = BulkBody['action'];
 
 export const bulkEndpoints = {
   start: endpoint('POST', '/qr-codes/bulk', codesWrite, {
-    summary: 'Change, delete or draw many codes in the background. More codes than the free quota need Pro',
+    summary: 'Change, delete or draw many codes. In the background. More codes than the free quota need Pro',
     body: bulkBody,
     reply: jobSchema,
     status: 202,
     errors: ['bulk_requires_pro', 'bulk_count_changed', 'bulk_too_many', 'job_limit'],
   }),
   undo: endpoint('POST', '/jobs/{id}/undo', codesWrite, {
-    summary: 'Undo a bulk action on tags, archive, state or style, as a new job',
+    summary: 'Undo a bulk action. On tags, archive, state or style, as a new job',
     params: idParams,
     reply: jobSchema,
     status: 202,

@@ -43,20 +43,21 @@ export const emailChangeEndpoints = {
     errors: ['recent_authentication_required', 'too_many_requests'],
   }),
   confirm: endpoint('POST', '/auth/email/confirm', visitor, {
-    summary: 'Change the email address with the token of the link. Other sessions end',
+    summary: 'Change the email address. Needs the token of the link. Other sessions end',
     body: tokenBody,
     reply: z.object({ message: z.string(), email: z.string() }),
     errors: ['email_link_invalid', 'too_many_requests'],
   }),
   reviewUndo: endpoint('POST', '/auth/email/undo/review', visitor, {
-    summary: 'List what was added to the account recently, before the earlier email address is restored',
+    summary:
+      'Review an undo. Lists what was added to the account recently, before the earlier email address is restored',
     body: tokenBody,
     reply: z.object({ email: z.string(), added: z.array(addedAccessSchema) }),
     errors: ['email_link_invalid', 'too_many_requests'],
   }),
   undo: endpoint('POST', '/auth/email/undo', visitor, {
     summary:
-      'Restore the earlier email address with the token of the link. All sessions end, the password must be reset, and whatever was added to the account since the requesting session began is removed',
+      'Restore the earlier email address. Needs the token of the link. All sessions end, the password must be reset, and whatever was added to the account since the requesting session began is removed',
     body: undoBody,
     reply: z.object({ message: z.string(), email: z.string() }),
     errors: ['email_link_invalid', 'too_many_requests', 'unavailable'],

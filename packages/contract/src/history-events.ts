@@ -22,7 +22,7 @@ const kindField = { kind: z.optional(z.enum(historyKinds, message('invalid'))) }
 
 export const historyEndpoints = {
   list: endpoint('GET', '/account/history', person, {
-    summary: 'List the events of the account, newest first, 50 per page',
+    summary: 'List the events of the account. Newest first, 50 per page',
     query: z.object({
       ...kindField,
       /** `next_cursor` of the page before. */
@@ -32,7 +32,7 @@ export const historyEndpoints = {
     errors: ['bad_request'],
   }),
   export: endpoint('GET', '/account/history/export', person, {
-    summary: 'Get a temporary download URL for the events of the account as CSV',
+    summary: 'Export the events of the account. Returns a temporary download URL of a CSV file',
     query: z.object(kindField),
     reply: z.object({ downloadUrl: z.string() }),
   }),

@@ -74,7 +74,7 @@ export const importRowsQuery = z.object({
 
 export const importEndpoints = {
   create: endpoint('POST', '/imports', codesWrite, {
-    summary: 'Upload a CSV, JSON or SQL file of codes. A job checks every row; nothing is created yet',
+    summary: 'Upload a file of codes. CSV, JSON or SQL. A job checks every row; nothing is created yet',
     upload: 'file',
     reply: importSchema,
     status: 202,
@@ -88,13 +88,13 @@ export const importEndpoints = {
     ],
   }),
   get: endpoint('GET', '/imports/{id}', codesWrite, {
-    summary: 'Get an import with the number of rows per verdict',
+    summary: 'Get an import. With the number of rows per verdict',
     params: idParams,
     reply: importSchema,
     errors: ['not_found'],
   }),
   map: endpoint('PUT', '/imports/{id}/mapping', codesWrite, {
-    summary: 'Choose the field of each column, and check the rows again',
+    summary: 'Choose the field of each column. The rows are checked again',
     params: idParams,
     body: mappingBody,
     reply: importSchema,
@@ -102,14 +102,14 @@ export const importEndpoints = {
     errors: ['not_found', 'import_not_ready', 'import_file_deleted', 'job_limit'],
   }),
   rows: endpoint('GET', '/imports/{id}/rows', codesWrite, {
-    summary: 'List the rows of an import with their verdicts, in the order of the file',
+    summary: 'List the rows of an import. With their verdicts, in the order of the file',
     params: idParams,
     query: importRowsQuery,
     reply: z.object({ rows: z.array(importRowSchema), next_after: z.nullable(z.int()) }),
     errors: ['not_found'],
   }),
   commit: endpoint('POST', '/imports/{id}/commit', codesWrite, {
-    summary: 'Create and update the codes of a checked import, as a job with a result CSV',
+    summary: 'Create the codes of a checked import. Or update them, as a job with a result CSV',
     params: idParams,
     body: commitImportBody,
     reply: importSchema,

@@ -31,11 +31,12 @@ export const inviteEndpoints = {
     reply: z.object({ invites: z.array(inviteSchema) }),
   }),
   stats: endpoint('GET', '/invites/stats', person, {
-    summary: 'Get the number of invites by status, and whether more can be sent',
+    summary: 'Count the invites by status. Also tells whether more can be sent',
     reply: inviteStatsReply,
   }),
   inviter: endpoint('GET', '/invites/inviter', visitor, {
-    summary: 'Get the sender’s address of a pending invite, masked for a referral link; null for any other code',
+    summary:
+      'Get the sender of a pending invite. The address is masked for a referral link, and null for any other code',
     query: z.object({ code: inviteCodeSchema }),
     reply: z.object({ inviter: z.nullable(z.string()) }),
     errors: ['too_many_requests'],

@@ -60,7 +60,7 @@ export type JobEvent = Pick<Job, 'id' | 'kind' | 'state' | 'done' | 'total'>;
 
 export const jobEndpoints = {
   list: endpoint('GET', '/jobs', codesRead, {
-    summary: 'List the latest jobs of the user, newest first',
+    summary: 'List the latest jobs. Newest first',
     reply: z.object({ jobs: z.array(listedJobSchema) }),
   }),
   get: endpoint('GET', '/jobs/{id}', codesRead, {
@@ -76,7 +76,7 @@ export const jobEndpoints = {
     errors: ['not_found', 'job_not_cancelable'],
   }),
   result: endpoint('GET', '/jobs/{id}/result', codesRead, {
-    summary: 'Get a temporary download URL for the result file of a job',
+    summary: 'Download the result of a job. Returns a temporary download URL',
     params: idParams,
     query: z.object({
       /** A print sheet that is held is handed over with `accept` only. */

@@ -58,13 +58,13 @@ const answerErrors = [
 
 export const oidcEndpoints = {
   start: endpoint('POST', '/auth/oidc/start', visitor, {
-    summary: 'Start a sign-in with the provider: the reply has the address to open',
+    summary: 'Start a sign-in with the provider. The reply has the address to open',
     body: startBody,
     reply: z.object({ url: z.string() }),
     errors: ['not_found', 'oidc_unavailable', 'too_many_requests'],
   }),
   finish: endpoint('POST', '/auth/oidc/finish', visitor, {
-    summary: 'Sign in with the code that the provider has sent',
+    summary: 'Sign in with the code of the provider',
     body: oidcAnswerBody,
     reply: z.union([secondFactorRequired, signedInReply]),
     errors: [
@@ -79,19 +79,20 @@ export const oidcEndpoints = {
     ],
   }),
   confirm: endpoint('POST', '/auth/oidc/confirm', person, {
-    summary: 'Confirm the signed-in person with the code that the provider has sent',
+    summary:
+      'Confirm with the code of the provider. Calls that require a recent authentication are accepted afterwards',
     body: oidcAnswerBody,
     reply: doneReply,
     errors: [...answerErrors, 'oidc_other_identity'],
   }),
   link: endpoint('POST', '/auth/oidc/link', recentPerson, {
-    summary: 'Link the account to the identity at the provider',
+    summary: 'Link the account to the provider',
     body: oidcAnswerBody,
     reply: doneReply,
     errors: [...answerErrors, 'oidc_other_identity', 'recent_authentication_required'],
   }),
   status: endpoint('GET', '/auth/oidc', person, {
-    summary: 'Get whether the account is linked to the provider',
+    summary: 'Check whether a provider is linked',
     reply: linkReply,
     errors: ['not_found'],
   }),

@@ -100,7 +100,7 @@ export const passkeyEndpoints = {
     reply: z.object({ passkeys: z.array(passkeySchema) }),
   }),
   createOptions: endpoint('POST', '/auth/passkeys/options', recentPerson, {
-    summary: 'Start adding a passkey: get the options for `navigator.credentials.create`',
+    summary: 'Start adding a passkey. Returns the options for `navigator.credentials.create`',
     reply: creationOptions,
     errors: ['recent_authentication_required', 'passkey_limit', 'too_many_requests'],
   }),
@@ -131,7 +131,7 @@ export const passkeyEndpoints = {
     errors: ['recent_authentication_required', 'not_found'],
   }),
   loginOptions: endpoint('POST', '/auth/login/passkey/options', visitor, {
-    summary: 'Start a sign-in with a passkey: get the options for `navigator.credentials.get`',
+    summary: 'Start a sign-in with a passkey. Returns the options for `navigator.credentials.get`',
     reply: requestOptions,
     errors: ['too_many_requests'],
   }),
@@ -142,12 +142,12 @@ export const passkeyEndpoints = {
     errors: ['passkey_invalid', 'account_suspended', 'too_many_requests'],
   }),
   confirmOptions: endpoint('POST', '/auth/confirm/passkey/options', person, {
-    summary: 'Start a confirmation with a passkey: get the options for `navigator.credentials.get`',
+    summary: 'Start a confirmation with a passkey. Returns the options for `navigator.credentials.get`',
     reply: requestOptions,
     errors: ['not_found', 'too_many_requests'],
   }),
   confirm: endpoint('POST', '/auth/confirm/passkey', person, {
-    summary: 'Confirm with a passkey, so that calls that require a recent sign-in are accepted',
+    summary: 'Confirm with a passkey. Calls that require a recent authentication are accepted afterwards',
     body: z.object({ credential: assertionSchema }),
     reply: doneReply,
     errors: ['passkey_invalid', 'too_many_requests'],

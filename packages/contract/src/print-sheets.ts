@@ -101,7 +101,7 @@ export const requestedLayout = ({
 export const printSheetEndpoints = {
   create: endpoint('POST', '/print-sheets', codesRead, {
     summary:
-      'Print codes on sheets of labels as one PDF, as a job. Every code is read from the finished file, by two decoders. Pro',
+      'Print codes on sheets of labels. One PDF, as a job. Every code is read from the finished file, by two decoders. Pro',
     body: printSheetBody,
     reply: jobSchema,
     status: 202,

@@ -22,7 +22,7 @@ const slugErrors = ['slug_requires_pro', 'slug_taken'] as const;
 
 export const qrCodeEndpoints = {
   list: endpoint('GET', '/qr-codes', codesRead, {
-    summary: 'List the codes of the user, newest first by default',
+    summary: 'List the codes. Newest first by default',
     query: listQuery,
     reply: listReply,
   }),
@@ -42,7 +42,8 @@ export const qrCodeEndpoints = {
     ],
   }),
   putByExternalId: endpoint('PUT', '/qr-codes/by-external-id/{external_id}', codesWrite, {
-    summary: 'Create the code with this external id, or update its title, destination and style',
+    summary:
+      'Create or update by external id. Creates the code with this external id, or updates its title, destination and style',
     params: z.object({ external_id: externalIdSchema }),
     body: createQrCodeBody,
     reply: z.extend(qrCodeSchema, warned),
@@ -57,14 +58,14 @@ export const qrCodeEndpoints = {
     ],
   }),
   reserve: endpoint('POST', '/qr-codes/reservations', codesCreate, {
-    summary: 'Reserve a short link for a code that is being made. It takes no place in the quota',
+    summary: 'Reserve a short link. For a code that is being made. It takes no place in the quota',
     reply: z.object({ short_hash: z.string(), short_url: z.string(), expires_at: timestampSchema }),
     status: 201,
     errors: ['too_many_requests'],
   }),
   reserveAsVisitor: endpoint('POST', '/qr-codes/visitor-reservations', visitor, {
     summary:
-      'Reserve a short link for a visitor without an account. It leads nowhere until an account creates a code with the hash and the token',
+      'Reserve a short link as a visitor. It leads nowhere until an account creates a code with the hash and the token',
     reply: z.object({
       short_hash: z.string(),
       short_url: z.string(),
@@ -81,7 +82,7 @@ export const qrCodeEndpoints = {
     errors: ['not_found'],
   }),
   update: endpoint('PUT', '/qr-codes/{id}', codesWrite, {
-    summary: 'Update the title, destination, slug, state, tags or note of a code',
+    summary: 'Update a code. Its title, destination, slug, state, tags or note',
     params: idParams,
     body: updateQrCodeBody,
     reply: z.extend(qrCodeSchema, warned),
@@ -95,7 +96,7 @@ export const qrCodeEndpoints = {
     ],
   }),
   updateStyle: endpoint('PUT', '/qr-codes/{id}/style', codesWrite, {
-    summary: 'Update the style of a code, or redraw it with another version of the renderer',
+    summary: 'Update the style of a code. Or redraw it with another version of the renderer',
     params: idParams,
     body: updateStyleBody,
     reply: qrCodeSchema,
@@ -122,7 +123,7 @@ export const qrCodeEndpoints = {
   }),
   duplicate: endpoint('POST', '/qr-codes/{id}/duplicate', codesWrite, {
     summary:
-      'Create a code with the content, style, logo, tags, note, rules and link settings of this one, and a short link of its own',
+      'Duplicate a code. The copy has the same content, style, logo, tags, note, rules and link settings, and a short link of its own',
     params: idParams,
     reply: z.object({ id: idSchema }),
     status: 201,
@@ -131,7 +132,8 @@ export const qrCodeEndpoints = {
   ...rulesEndpoints,
   ...statsEndpoints,
   download: endpoint('GET', '/qr-codes/{id}/download/{format}', codesRead, {
-    summary: 'Get a temporary download URL for the image. PDF and EPS have a width in millimeters; EPS needs Pro',
+    summary:
+      'Download the picture of a code. Returns a temporary download URL. PDF and EPS have a width in millimeters; EPS needs Pro',
     params: z.object({ id: idSchema, format: z.enum(downloadFormats) }),
     query: z.object({
       /** Pixels, for PNG, JPEG and WebP; by default the size of the style. */

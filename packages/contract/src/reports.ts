@@ -77,7 +77,7 @@ export const reportEndpoints = {
     errors: ['challenge_failed', 'too_many_requests'],
   }),
   list: endpoint('GET', '/admin/reports', admin, {
-    summary: 'List reports, newest first',
+    summary: 'List reports. Newest first',
     query: z.object({
       state: z.optional(z.enum(reportStates, message('invalid'))),
       /** The id of the last report of the page before. */
@@ -93,7 +93,7 @@ export const reportEndpoints = {
     errors: ['not_found'],
   }),
   findings: endpoint('GET', '/admin/findings', admin, {
-    summary: 'List codes whose destination the nightly check found on a block-list, newest first',
+    summary: 'List findings. Codes whose destination the nightly check found on a block-list, newest first',
     reply: z.object({ findings: z.array(findingSchema) }),
   }),
 } as const;

@@ -57,40 +57,39 @@ export type DestinationChange = z.infer<typeof destinationChangeSchema>;
 
 export const rulesEndpoints = {
   getRules: endpoint('GET', '/qr-codes/{id}/rules', codesRead, {
-    summary: 'Get the rules, variants and schedule that decide where a code leads',
+    summary: 'Get the rules of a code. With its variants and schedule, they decide where it leads',
     params: idParams,
     reply: routingSchema,
     errors: ['not_found'],
   }),
   putRules: endpoint('PUT', '/qr-codes/{id}/rules', codesWrite, {
-    summary: 'Replace the rules, variants and schedule of a code (Pro, except to remove them)',
+    summary: 'Replace the rules of a code. With its variants and schedule. Pro, except to remove them',
     params: idParams,
     body: routingBody,
     reply: routingSchema,
     errors: ['not_found', 'rules_require_pro', 'destination_blocked'],
   }),
   getLinkSettings: endpoint('GET', '/qr-codes/{id}/link-settings', codesRead, {
-    summary: 'Get whether the link has a password, its preview and the passing of query parameters',
+    summary: 'Get the settings of a link. Password, preview and the passing of query parameters',
     params: idParams,
     reply: linkSettingsSchema,
     errors: ['not_found'],
   }),
   putLinkSettings: endpoint('PUT', '/qr-codes/{id}/link-settings', codesWrite, {
-    summary:
-      'Change the given settings of a link: password, preview, passing of query parameters (Pro, except to remove them)',
+    summary: 'Change settings of a link. Password, preview, passing of query parameters. Pro, except to remove them',
     params: idParams,
     body: linkSettingsBody,
     reply: linkSettingsSchema,
     errors: ['not_found', 'rules_require_pro', 'unavailable'],
   }),
   destinationHistory: endpoint('GET', '/qr-codes/{id}/destinations', codesRead, {
-    summary: 'List the latest changes of the destination of a code, newest first',
+    summary: 'List changes of the destination. The latest ones, newest first',
     params: idParams,
     reply: z.object({ changes: z.array(destinationChangeSchema) }),
     errors: ['not_found'],
   }),
   revertDestination: endpoint('POST', '/qr-codes/{id}/destinations/{change_id}/revert', codesWrite, {
-    summary: 'Set the destination of a code to the one before a change (Pro)',
+    summary: 'Undo a change of the destination. Sets the destination to the one before the change. Pro',
     params: z.object({ id: idSchema, change_id: idSchema }),
     reply: z.object({ destination_url: z.string() }),
     errors: ['not_found', 'edit_requires_pro', 'destination_blocked'],

@@ -45,7 +45,7 @@ export const confirmPasswordForm = z.object({ password: givenPasswordSchema });
 
 export const secondFactorEndpoints = {
   signIn: endpoint('POST', '/auth/login/second-factor', visitor, {
-    summary: 'Complete a sign-in with a code of the authenticator app or a recovery code',
+    summary: 'Complete a sign-in with a code. It comes from the authenticator app, or is a recovery code',
     body: z.object({ signInToken: tokenSchema, code: codeSchema }),
     reply: signedInReply,
     errors: ['second_factor_failed', 'account_suspended', 'too_many_requests'],
@@ -60,13 +60,13 @@ export const secondFactorEndpoints = {
     errors: ['second_factor_active', 'too_many_requests', 'unavailable'],
   }),
   activate: endpoint('POST', '/auth/second-factor/totp/confirm', recentPerson, {
-    summary: 'Switch on two-step sign-in with a code of the new authenticator app',
+    summary: 'Switch on two-step sign-in. Needs a code of the new authenticator app',
     body: secondFactorCodeBody,
     reply: recoveryCodesReply,
     errors: ['wrong_code', 'second_factor_active', 'second_factor_inactive', 'too_many_requests'],
   }),
   disable: endpoint('DELETE', '/auth/second-factor/totp', recentPerson, {
-    summary: 'Switch off two-step sign-in and delete its recovery codes',
+    summary: 'Switch off two-step sign-in. Its recovery codes are deleted',
     reply: doneReply,
     errors: ['second_factor_inactive'],
   }),
@@ -76,11 +76,11 @@ export const secondFactorEndpoints = {
     errors: ['second_factor_inactive', 'too_many_requests'],
   }),
   confirmMethods: endpoint('GET', '/auth/confirm', person, {
-    summary: 'List the ways in which the signed-in person can confirm who they are',
+    summary: 'List the ways to confirm the person. Calls that require a recent authentication accept each of them',
     reply: z.object({ methods: z.array(z.enum(confirmMethods)) }),
   }),
   confirm: endpoint('POST', '/auth/confirm', person, {
-    summary: 'Confirm the signed-in person, for calls that require a recent authentication',
+    summary: 'Confirm the signed-in person. Calls that require a recent authentication are accepted afterwards',
     body: confirmBody,
     reply: doneReply,
     errors: ['wrong_password', 'wrong_code', 'too_many_requests', 'unavailable'],

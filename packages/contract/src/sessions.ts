@@ -24,7 +24,7 @@ export type Session = z.infer<typeof sessionSchema>;
 
 export const sessionEndpoints = {
   list: endpoint('GET', '/auth/sessions', person, {
-    summary: 'List the sessions of the account, most recently used first',
+    summary: 'List the sessions. The most recently used one is first',
     reply: z.object({ sessions: z.array(sessionSchema) }),
   }),
   end: endpoint('DELETE', '/auth/sessions/{id}', person, {

@@ -33,14 +33,14 @@ export const mailMessageSchema = z.object({
 
 export const siteEndpoints = {
   site: endpoint('GET', '/site', visitor, {
-    summary: 'Get the settings of this installation that a browser needs',
+    summary: 'Get the settings of the installation. A browser needs them',
     reply: siteReply,
   }),
 } as const;
 
 export const devEndpoints = {
   mail: endpoint('GET', '/dev/mail', visitor, {
-    summary: 'List the emails to an address in the built-in mailbox, newest first',
+    summary: 'List emails of the built-in mailbox. To an address, newest first',
     query: z.object({ to: emailSchema }),
     reply: z.object({ messages: z.array(mailMessageSchema) }),
     only: 'development',

@@ -114,18 +114,18 @@ export type ClicksOverview = z.infer<typeof overviewReply>;
 
 export const statsEndpoints = {
   overview: endpoint('GET', '/stats/overview', statsRead, {
-    summary: 'Get the daily clicks of all codes in the last two weeks',
+    summary: 'Get the daily clicks of all codes. In the last two weeks',
     reply: overviewReply,
   }),
   stats: endpoint('GET', '/qr-codes/{id}/stats', statsRead, {
-    summary: 'Get the clicks of a code: total and last days; with a range (Pro) all breakdowns',
+    summary: 'Get the clicks of a code. Total and last days. With a range (Pro), all breakdowns',
     params: idParams,
     query: statsQuery,
     reply: statsReply,
     errors: ['not_found', 'analytics_requires_pro'],
   }),
   exportStats: endpoint('GET', '/qr-codes/{id}/stats/export', statsRead, {
-    summary: 'Get a temporary download URL for the clicks of a code as CSV (Pro)',
+    summary: 'Export the clicks of a code. Returns a temporary download URL of a CSV file. Pro',
     params: idParams,
     query: exportQuery,
     reply: z.object({ downloadUrl: z.string() }),

@@ -60,7 +60,7 @@ export const subscriptionEndpoints = {
     reply: subscriptionStatusReply,
   }),
   plans: endpoint('GET', '/subscription/plans', person, {
-    summary: 'Get the price of Pro per month and, if sold, per year',
+    summary: 'Get the prices of Pro. Per month and, if sold, per year',
     reply: z.object({ plans: z.array(priceSchema) }),
     errors: ['unavailable', 'billing_off'],
   }),
@@ -71,7 +71,7 @@ export const subscriptionEndpoints = {
     errors: [...planChangeRefusals, 'plan_change_failed', 'billing_off'],
   }),
   changePlan: endpoint('POST', '/subscription/plan', person, {
-    summary: 'Switch to another billing interval at the previewed price',
+    summary: 'Switch the billing interval. At the previewed price',
     body: z.object({ quote: text(2048) }),
     reply: doneReply,
     errors: [...planChangeRefusals, 'payment_declined', 'plan_change_failed', 'billing_off'],
@@ -84,7 +84,7 @@ export const subscriptionEndpoints = {
     errors: ['checkout_failed', 'already_subscribed', 'interval_unavailable', 'billing_off'],
   }),
   confirmCheckout: endpoint('GET', '/subscription/checkout', person, {
-    summary: 'Check whether a checkout session of the user is complete',
+    summary: 'Check whether a checkout is complete',
     query: z.object({ session_id: text(255) }),
     reply: z.object({ confirmed: z.boolean() }),
     errors: ['unavailable', 'billing_off'],
@@ -97,7 +97,7 @@ export const subscriptionEndpoints = {
     errors: ['portal_failed', 'billing_off'],
   }),
   reactivate: endpoint('POST', '/subscription/reactivate', person, {
-    summary: 'Undo a scheduled cancellation; does nothing if none is scheduled',
+    summary: 'Undo a scheduled cancellation. Does nothing if none is scheduled',
     reply: doneReply,
     errors: ['reactivate_failed', 'no_subscription', 'billing_off'],
   }),

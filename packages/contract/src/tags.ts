@@ -21,7 +21,7 @@ export const updateTagBody = z.object({ name: z.optional(name), color: z.optiona
 
 export const tagEndpoints = {
   list: endpoint('GET', '/tags', codesRead, {
-    summary: 'List the tags of the user by name, with the number of their codes',
+    summary: 'List the tags. By name, with the number of their codes',
     reply: z.object({ tags: z.array(listedTag) }),
   }),
   create: endpoint('POST', '/tags', codesWrite, {

@@ -25,7 +25,7 @@ export const updateUtmPresetBody = z.object({ name: z.optional(name), ...values 
 
 export const utmPresetEndpoints = {
   list: endpoint('GET', '/utm-presets', codesRead, {
-    summary: 'List the saved UTM parameters of the user by name',
+    summary: 'List the saved UTM parameters. By name',
     reply: z.object({ utm_presets: z.array(utmPresetSchema) }),
   }),
   create: endpoint('POST', '/utm-presets', codesWrite, {
@@ -36,7 +36,7 @@ export const utmPresetEndpoints = {
     errors: ['utm_preset_exists', 'utm_preset_limit'],
   }),
   update: endpoint('PATCH', '/utm-presets/{id}', codesWrite, {
-    summary: 'Change the given fields of saved UTM parameters',
+    summary: 'Change saved UTM parameters. Only the given fields',
     params: idParams,
     body: updateUtmPresetBody,
     reply: utmPresetSchema,

@@ -135,7 +135,7 @@ const deliveryParams = z.object({ id: idSchema, delivery_id: idSchema });
 
 export const webhookEndpoints = {
   list: endpoint('GET', '/webhooks', webhooksWrite, {
-    summary: 'List the webhooks of the user, without their secrets',
+    summary: 'List the webhooks. Without their secrets',
     reply: z.object({ webhooks: z.array(webhookSchema) }),
   }),
   create: endpoint('POST', '/webhooks', webhooksWrite, {
@@ -172,13 +172,13 @@ export const webhookEndpoints = {
     errors: ['not_found', 'webhook_disabled', 'webhook_requires_pro'],
   }),
   deliveries: endpoint('GET', '/webhooks/{id}/deliveries', webhooksWrite, {
-    summary: 'List the latest 100 deliveries of a webhook, newest first',
+    summary: 'List the deliveries of a webhook. The latest 100, newest first',
     params: idParams,
     reply: z.object({ deliveries: z.array(deliverySchema) }),
     errors: ['not_found'],
   }),
   resend: endpoint('POST', '/webhooks/{id}/deliveries/{delivery_id}/resend', webhooksWrite, {
-    summary: 'Send a delivery again, with the same `webhook-id`',
+    summary: 'Send a delivery again. It has the same `webhook-id`',
     params: deliveryParams,
     reply: deliverySchema,
     status: 202,

@@ -19,7 +19,10 @@ writeFileSync(
   join(webRoot, 'viewer.html'),
   '<!doctype html><script>theme()</script><script src="/assets/viewer-1.js"></script><div id="root"></div><p>viewer',
 );
-writeFileSync(join(webRoot, 'docs.html'), '<!doctype html><script src="/assets/docs-1.js"></script><p>docs');
+writeFileSync(
+  join(webRoot, 'docs.html'),
+  '<!doctype html><script src="/assets/docs-1.js"></script><main id="text"></main>',
+);
 writeFileSync(join(webRoot, 'assets/app-1.js'), script);
 writeFileSync(join(webRoot, 'assets/app-1.js.br'), brotliCompressSync(script));
 writeFileSync(join(webRoot, 'assets/figtree-latin-wght-normal-Ab1.woff2'), 'font');
@@ -356,7 +359,7 @@ describe('monitoring endpoints', () => {
     expect(document.paths['/auth/login']?.['post']).toMatchObject({ operationId: 'auth.login', 'x-access': 'visitor' });
     expect(document.paths['/webhooks/stripe']?.['post']).toMatchObject({ 'x-access': 'webhook' });
     const page = await app.http.inject('/docs');
-    expect([page.statusCode, page.body]).toEqual([200, expect.stringContaining('<p>docs')]);
+    expect([page.statusCode, page.body]).toEqual([200, expect.stringContaining('<h2>Create a code</h2>')]);
     const policy = String(page.headers['content-security-policy']);
     expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval';");
     expect(policy).not.toContain('google');

@@ -3,11 +3,13 @@ import { createClient } from '@tessera/client';
 import { allEndpoints, errorCodes, type Schema } from '@tessera/contract';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { apiText } from './api-text.ts';
 import { bodyExamples } from './client-samples.ts';
 import { openApiDocument } from './openapi.ts';
 
 interface Operation {
   operationId: string;
+  summary: string;
   description: string;
   security: Record<string, string[]>[];
   parameters: { $ref?: string }[];
@@ -36,6 +38,28 @@ describe('the OpenAPI document', () => {
       (await new Validator().validate(structuredClone(broken))).valid;
     expect(await isValid({ ...document, paths: { 'no-slash': {} } })).toBe(false);
     expect(await isValid({ ...document, unknown: 1 })).toBe(false);
+  });
+
+  it('names every call in a few words, once in its group, and has the other sentences in its description', () => {
+    for (const { operationId, summary } of operations) expect(summary.length, operationId).toBeLessThanOrEqual(50);
+    const names = operations.map(({ operationId, summary }) => `${operationId.split('.')[0]} ${summary}`);
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+    expect(byId.get('qrCodes.remove')).toMatchObject({
+      summary: 'Delete a code',
+      description: 'Its short link answers 410 afterwards.\n\nScope of a key: `codes:write`.',
+    });
+  });
+
+  it('begins with creating a code', () => {
+    expect(operations.slice(0, 2).map(({ summary }) => summary)).toEqual(['Create a code', 'List the codes']);
+  });
+
+  it('has a text for readers without scripts: how to begin, then every call', () => {
+    const text = apiText(document, 'https://qr.test');
+    expect(text).toMatch(
+      /<h2>Create a code<\/h2>.*curl https:\/\/qr\.test\/v1\/qr-codes.*<h3>QR codes<\/h3>.*<li>Create a code/s,
+    );
+    for (const { summary } of operations) expect(text).toContain(`<li>${summary.replace("'", '&#39;')} <code>`);
   });
 
   it('declares the scopes of every call as alternatives', () => {

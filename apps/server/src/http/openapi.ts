@@ -124,14 +124,21 @@ function notesOf({ access, scopes = [], recent }: Endpoint): string {
   return `Scope of a key: ${scopes.map((scope) => `\`${scope}\``).join(' or ')}.`;
 }
 
+/** The first sentence of a summary is the name of the call in the reference, the others are part of its description. */
+function nameAndNotes({ summary }: Endpoint): { name: string; notes: string } {
+  const end = summary.indexOf('. ');
+  return end < 0 ? { name: summary, notes: '' } : { name: summary.slice(0, end), notes: `${summary.slice(end + 2)}.` };
+}
+
 function operation({ group, name, endpoint }: NamedEndpoint, publicUrl: string): Json {
+  const { name: title, notes } = nameAndNotes(endpoint);
   const operationId = `${group}.${name}`;
   const samples = clientSamples(operationId, publicUrl);
   return {
     operationId,
     tags: [group],
-    summary: endpoint.summary,
-    description: notesOf(endpoint),
+    summary: title,
+    description: [notes, notesOf(endpoint)].filter(Boolean).join('\n\n'),
     parameters: [
       ...parametersOf(endpoint.params, 'path'),
       ...parametersOf(endpoint.query, 'query'),
@@ -203,10 +210,18 @@ function webhooksOf(): Json {
   return Object.fromEntries(events.map((event) => [event, describeEvent(event)]));
 }
 
+/** What most readers look for stands first; the other calls follow in the order of the contract. */
+const firstCalls = ['create', 'list', 'get', 'update', 'remove'].map((name) => `qrCodes.${name}`);
+
+function rankOf({ group, name }: NamedEndpoint): number {
+  const rank = firstCalls.indexOf(`${group}.${name}`);
+  return rank < 0 ? firstCalls.length : rank;
+}
+
 /** Derived from the same contract as the routes. */
 export function openApiDocument(mounted: readonly NamedEndpoint[], publicUrl: string): Json {
   const paths: Record<string, Json> = {};
-  for (const named of mounted) {
+  for (const named of mounted.toSorted((one, other) => rankOf(one) - rankOf(other))) {
     const { path, method } = named.endpoint;
     paths[path] = { ...paths[path], [method.toLowerCase()]: operation(named, publicUrl) };
   }

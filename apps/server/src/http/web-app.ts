@@ -39,6 +39,10 @@ function takeFile(files: Map<string, WebFile>, name: string): WebFile | undefine
 const webPage = (file: WebFile | undefined, headersFor: (inlineScripts: string[]) => WebPage['headers']) =>
   file && { file, headers: headersFor(inlineScriptHashes(file.plain.toString())) };
 
+/** The page with a text that is shown before its script has loaded. */
+const withText = (file: WebFile, text: string): WebFile =>
+  withContent(file, (page) => page.replace('<main id="text"></main>', () => text));
+
 const tokenPages = [
   appPaths.resetPassword,
   appPaths.verifyEmail,
@@ -64,15 +68,22 @@ function viewerPages(file: WebFile | undefined) {
   return { plain: pageOf(file), vouched: pageOf(vouched) };
 }
 
+interface WebAppParts {
+  /** Whether an address of the viewer has the content of its code. */
+  isVouched: (url: string) => Promise<boolean>;
+  /** The text of the API reference, as HTML. */
+  docsText: string;
+}
+
 /**
  * Answers all paths that are neither API nor short link: files of the web app, the viewer's page, and the index page with
- * status 200 for paths of the app and 404 for others. `isVouched` tells whether an address of the viewer has the content of its code.
+ * status 200 for paths of the app and 404 for others.
  */
 export function serveWebApp(
   http: FastifyInstance,
   config: Config,
   root: string,
-  isVouched: (url: string) => Promise<boolean>,
+  { isVouched, docsText }: WebAppParts,
 ): void {
   const files = loadWebFiles(root);
   const indexFile = takeFile(files, '/index.html');
@@ -84,7 +95,8 @@ export function serveWebApp(
   const viewer = viewerPages(takeFile(files, '/viewer.html'));
   const socialPage = indexFile && createSocialPages(indexFile, config.publicUrl);
   // The API reference: the policy of the app, without services of third parties.
-  const docs = webPage(takeFile(files, '/docs.html'), (scripts) => ({
+  const docsFile = takeFile(files, '/docs.html');
+  const docs = webPage(docsFile && withText(docsFile, docsText), (scripts) => ({
     'Content-Security-Policy': webAppPolicy({ turnstile: undefined, gtagId: undefined }, scripts),
   }));
 

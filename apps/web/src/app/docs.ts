@@ -57,12 +57,41 @@ const configuration = {
   hideClientButton: true,
 };
 
-const script = document.createElement('script');
-script.src = scriptUrl;
-script.addEventListener('load', () => window.Scalar?.createApiReference('#docs', configuration));
-script.addEventListener('error', () => {
-  const note = document.createElement('p');
-  note.textContent = 'Couldn’t load the API reference. Check your connection and reload the page.';
-  document.querySelector('#docs')?.replaceChildren(note);
-});
-document.head.append(script);
+/** The text that the server sends with the page is readable while the reference, some megabytes of script, is loading. */
+const text = document.querySelector('#text');
+const state = document.querySelector('#state');
+const reference = document.querySelector<HTMLElement>('#docs');
+
+function showReference(): void {
+  text?.remove();
+  state?.remove();
+  reference?.removeAttribute('hidden');
+}
+
+/** Does not take the text away from somebody who is reading it. */
+function offerReference(): void {
+  if (window.scrollY === 0 || window.location.hash !== '') return showReference();
+  const button = document.createElement('button');
+  button.textContent = 'Show the reference with samples and “try it”';
+  button.addEventListener('click', () => {
+    showReference();
+    window.scrollTo(0, 0);
+  });
+  state?.replaceChildren(button);
+}
+
+function load(): void {
+  const script = document.createElement('script');
+  script.src = scriptUrl;
+  script.addEventListener('load', () =>
+    window.Scalar?.createApiReference('#docs', { ...configuration, onLoaded: offerReference }),
+  );
+  script.addEventListener('error', () => {
+    state?.replaceChildren('Couldn’t load the reference with samples. Check your connection and reload the page.');
+  });
+  document.head.append(script);
+}
+
+state?.replaceChildren('Loading samples and “try it”…');
+// After the text is on the screen: the script occupies the browser for a moment.
+requestAnimationFrame(() => setTimeout(load));
