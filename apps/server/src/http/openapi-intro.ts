@@ -65,9 +65,9 @@ event = Webhook("whsec_…").verify(request.get_data(), request.headers)
 /** The text above the calls, in Markdown. */
 export const apiIntro = `QR codes and short links. Every call takes and returns JSON; every error has a stable \`code\`.
 
-## Start
+## Create a code
 
-Create a key in the web app under [Profile → API keys](/dashboard/profile/api-keys) and send it as \`Authorization: Bearer tes_…\`.
+Create a key in the web app under [API keys](/dashboard/profile/api-keys) and send it as \`Authorization: Bearer tes_…\`.
 
 \`\`\`sh
 curl {{publicUrl}}/v1/qr-codes -H "Authorization: Bearer $TESSERA_KEY" -H 'Content-Type: application/json' \\

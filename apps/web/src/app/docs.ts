@@ -62,6 +62,12 @@ const text = document.querySelector('#text');
 const state = document.querySelector('#state');
 const reference = document.querySelector<HTMLElement>('#docs');
 
+/** The reference writes the address of the part in view into the hash. */
+const isAddressed = window.location.hash !== '';
+let isReading = false;
+for (const type of ['wheel', 'touchmove', 'keydown', 'pointerdown'])
+  window.addEventListener(type, () => (isReading = true), { once: true, passive: true });
+
 function showReference(): void {
   text?.remove();
   state?.remove();
@@ -70,7 +76,7 @@ function showReference(): void {
 
 /** Does not take the text away from somebody who is reading it. */
 function offerReference(): void {
-  if (window.scrollY === 0 || window.location.hash !== '') return showReference();
+  if (isAddressed || !isReading) return showReference();
   const button = document.createElement('button');
   button.textContent = 'Show the reference with samples and “try it”';
   button.addEventListener('click', () => {
