@@ -1,4 +1,3 @@
-import type { NamedEndpoint } from '@tessera/contract';
 import { html, type Markup } from '../markup/html.ts';
 import type { openApiDocument } from './openapi.ts';
 
