@@ -252,8 +252,10 @@ describe('session handed over between tabs', () => {
     otherTab.postMessage({ kind: 'session-request' });
     otherTab.postMessage({ kind: 'signed-out' });
     await waitFor(() => expect(sessionStore.get().kind).toBe('anonymous'));
+    // Enough time for a message too many.
     await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(received.filter((message) => (message as { kind: string }).kind === 'session')).toHaveLength(messages);
+    const answers = () => received.filter((message) => (message as { kind: string }).kind === 'session');
+    await waitFor(() => expect(answers()).toHaveLength(messages));
   });
 
   test('uses the newer tokens of another tab of the same sign-in instead of renewing', async () => {

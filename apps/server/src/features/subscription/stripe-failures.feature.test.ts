@@ -44,7 +44,8 @@ describe('while Stripe is unavailable', () => {
     app.stripe.control.addFault({ times: 9, effect: { kind: 'hang' } });
     const started = performance.now();
     expect((await readSubscription(app, token)).hasActiveSubscription).toBe(false);
-    expect(performance.now() - started).toBeLessThan(8000);
+    // The standard timeout with its repetitions would be 24 seconds.
+    expect(performance.now() - started).toBeLessThan(20_000);
   });
 });
 
