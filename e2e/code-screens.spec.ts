@@ -36,6 +36,8 @@ test('copies a working short link from the row and prints the code at the chosen
 
 /** Expects one printed page with only the code, at the given width, that scans. */
 async function expectPrintedCode(page: Page, link: string): Promise<void> {
+  await page.getByRole('button', { name: 'Print' }).click();
+  await page.getByRole('menuitem', { name: 'On this printer' }).click();
   await page.getByRole('textbox', { name: 'Print size (cm)' }).fill('5.5');
   await page.emulateMedia({ media: 'print' });
   const picture = page.locator('.print-sheet > img');

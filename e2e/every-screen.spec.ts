@@ -45,6 +45,7 @@ const expectConfirmation = (page: Page) => expect(page.getByRole('alertdialog'))
 const viewer = (type: string, data: object) => `/qr/7k3m9qx?type=${type}&data=${JSON.stringify(data)}&title=Visite`;
 const choose = (page: Page, value: string) => page.locator(`input[type=radio][value=${value}]`).check({ force: true });
 const code = (index: number) => (facts: Facts) => `/dashboard/qr-codes/${facts.codes[index] ?? ''}`;
+const tab = (index: number, name: string) => (facts: Facts) => `${code(index)(facts)}?tab=${name}`;
 
 const conditionNames = [
   'languages',
@@ -348,13 +349,13 @@ const screens = {
     { who: 'free', name: 'detail, free', path: code(0) },
     {
       who: 'pro',
-      name: 'detail, simulator',
-      path: code(1),
-      open: async (page) => {
-        await button(page, t.rules.simulator.title).click();
-        await expect(page.getByRole('table', { name: t.rules.table.title })).toBeVisible();
-      },
+      name: 'destination, simulator',
+      path: tab(1, 'destination'),
+      open: (page) => expect(page.getByRole('table', { name: t.rules.table.title })).toBeVisible(),
     },
+    { who: 'free', name: 'design, free', path: tab(0, 'design') },
+    { who: 'pro', name: 'design', path: tab(0, 'design') },
+    { who: 'free', name: 'statistics, free', path: tab(0, 'statistics') },
     { who: 'pro', name: 'detail', path: code(0) },
     {
       who: 'pro',
@@ -368,8 +369,8 @@ const screens = {
     {
       who: 'pro',
       name: 'export menu',
+      path: tab(0, 'statistics'),
       open: async (page) => {
-        await page.keyboard.press('Escape');
         await button(page, t.stats.export.action).click();
         await expect(page.getByRole('menu')).toBeVisible();
       },
@@ -393,7 +394,7 @@ const screens = {
     { who: 'pro', name: 'rules, none', path: (facts) => `${code(0)(facts)}/rules` },
     {
       who: 'pro',
-      name: 'rules with every condition, variants and schedule, with errors',
+      name: 'rules with every condition, an A/B test and schedule, with errors',
       open: async (page) => {
         await button(page, t.rules.rules.add).click();
         const conditions = page.getByLabel(t.rules.condition.add, { exact: true });

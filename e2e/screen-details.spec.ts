@@ -31,7 +31,7 @@ test('charts have texts of 12 px, and the heatmap all 24 hours, at every width',
   const path = await signInWithCode(page);
   for (const width of [390, 820, 1440]) {
     await page.setViewportSize({ width, height: 900 });
-    await page.goto(path);
+    await page.goto(`${path}?tab=statistics`);
     const texts = page.locator('figure svg text');
     await expect(texts.first()).toBeVisible();
     // The charts measure their place a moment after the page is shown.

@@ -112,7 +112,7 @@ test(
     await expect
       .poll(async () => (await stats()).range)
       .toMatchObject({ total_clicks: 3, scan_clicks: 2, link_clicks: 1 });
-    await page.reload();
+    await page.getByRole('tab', { name: 'Statistics' }).click();
     await expect(page.locator('dt:text-is("Scans") + dd')).toHaveText('2');
   },
 );
@@ -120,14 +120,14 @@ test(
 test('rules that are edited on the page decide in the simulator and for visitors', async ({ page }) => {
   const { link, detail } = await createSmartCode(page, { isSignedIn: true });
   await page.goto(detail);
-  await page.getByRole('link', { name: 'Set up' }).click();
+  await page.getByRole('link', { name: 'Add rules' }).click();
   const simulator = page.locator('section', { has: page.getByRole('heading', { name: 'Try it out' }) });
   await expect(simulator.getByText('No rule applies: default destination')).toBeVisible();
   await page.getByRole('button', { name: 'Add rule' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Phones');
   await page.getByLabel('Add condition').selectOption('Device');
   await page.getByRole('checkbox', { name: 'Phone' }).check();
-  await page.getByLabel('Destination', { exact: true }).fill(at('phones'));
+  await page.getByRole('textbox', { name: 'Destination', exact: true }).fill(at('phones'));
   await expect(simulator.getByText('Phones applies')).toBeVisible();
   await simulator.getByLabel('Device').selectOption('Computer (Windows)');
   await expect(simulator.getByText('Phones does not apply: Device')).toBeVisible();

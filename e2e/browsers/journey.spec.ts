@@ -112,6 +112,7 @@ for (const [engine, start] of Object.entries({ Firefox: startFirefox, WebKit: st
           isShown: document.elementFromPoint(x + width / 2, y + height / 2) === caption,
         };
       };
+      await page.open(`/dashboard/qr-codes/${codes.menu.id}?tab=statistics`);
       await expect.poll(() => page.run(captionOnScreen)).toEqual({ text: 'Clicks in the last 7 days', isShown: false });
     });
 

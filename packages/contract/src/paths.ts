@@ -24,6 +24,7 @@ export const appPaths = {
   earlierPrintSheets: '/dashboard/qr-codes/print',
   qrCode: '/dashboard/qr-codes/:id',
   editQrCode: '/dashboard/qr-codes/:id/edit',
+  /** The earlier address of the tab with the destination. */
   qrCodeRules: '/dashboard/qr-codes/:id/rules',
   printSheets: '/dashboard/print',
   subscription: '/dashboard/subscription',

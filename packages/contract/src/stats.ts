@@ -84,6 +84,8 @@ const breakdowns = z.object(
 export const statsReply = z.object({
   total_clicks: z.int(),
   daily_stats: z.array(dailyStat),
+  /** Only without a query: the clicks of the seven days before `daily_stats`, to compare. */
+  previous_clicks: z.optional(z.int()),
   range: z.optional(
     z.object({
       from: daySchema,

@@ -84,9 +84,6 @@ export const dashboardRoutes: readonly PageRoute[] = [
   route(paths.editQrCode, ['editor', 'tags', 'scan', 'errors'], () =>
     import('../pages/qr-edit.tsx').then((m) => m.QrEditPage),
   ),
-  route(paths.qrCodeRules, ['rules', 'editor', 'errors'], () =>
-    import('../pages/qr-rules.tsx').then((m) => m.QrRulesPage),
-  ),
   route(paths.subscription, ['subscription', 'errors'], () =>
     import('../pages/subscription.tsx').then((m) => m.SubscriptionPage),
   ),

@@ -31,13 +31,14 @@ interface UnsavedGuard {
   stay: () => void;
 }
 
-/** The target of a click that opens another page of the app in this tab. */
+/** The target of a click that opens another page of the app, or another view of this one, in this tab. */
 function linkTarget(event: MouseEvent): string | undefined {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   if (!link || !opensHere(event, link)) return undefined;
   const url = new URL(link.href, window.location.href);
-  const isSameOrigin = url.origin === window.location.origin;
-  return isSameOrigin && url.pathname !== window.location.pathname ? url.pathname + url.search + url.hash : undefined;
+  const { origin, pathname, search } = window.location;
+  const isOther = url.pathname !== pathname || url.search !== search;
+  return url.origin === origin && isOther ? url.pathname + url.search + url.hash : undefined;
 }
 
 /**

@@ -35,6 +35,10 @@ export function useErrorMessage(error: unknown, fallback?: KeyIn<'errors'>): str
 export const fieldMessage = (key: string | undefined): string | undefined =>
   key === undefined ? undefined : (findText('errors', `field.${key}`) ?? key);
 
+/** What the server found wrong with a field of the request, if it refused the request for that. */
+export const fieldFailure = (error: unknown, field: string): string | undefined =>
+  error instanceof ApiError ? fieldMessage(error.fieldKeys[field] ?? error.fieldTexts[field]) : undefined;
+
 /** The text for an error code or a message key, such as those of a job's failures. */
 export const codeMessage = (code: string, serverText: string, params: Record<string, string | number> = {}): string =>
   findText('errors', `code.${code}`, params) ?? findText('errors', `field.${code}`) ?? serverText;

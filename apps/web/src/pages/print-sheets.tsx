@@ -38,7 +38,7 @@ export function PrintSheetsPage() {
   const content = jobId ? (
     <PrintSheetJob key={jobId} id={jobId} onRestart={() => setParams({})} />
   ) : (
-    <NewSheet onStarted={(id) => setParams({ job: id })} />
+    <NewSheet key={params.get('code')} code={params.get('code')} onStarted={(id) => setParams({ job: id })} />
   );
   return (
     <>
@@ -87,10 +87,16 @@ function NoCodes() {
   );
 }
 
-function NewSheet({ onStarted }: { onStarted: (jobId: string) => void }) {
+interface NewSheetProps {
+  /** The id of a single code to print. */
+  code: string | null;
+  onStarted: (jobId: string) => void;
+}
+
+function NewSheet({ code, onStarted }: NewSheetProps) {
   const { t } = useTranslation('sheets', 'common', 'errors');
   const client = useQueryClient();
-  const [target] = useState(readPrintTarget);
+  const [target] = useState(() => (code === null ? readPrintTarget() : { ids: [code] }));
   const [settings, setSettings] = useState(readSettings);
   const layout = chosenLayout(settings);
   const problems = sheetProblems(settings);

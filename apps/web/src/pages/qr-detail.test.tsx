@@ -1,11 +1,11 @@
-import { completeStyle, live, type ScanEvent } from '@tessera/contract';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { completeStyle, live, noRouting, type ScanEvent } from '@tessera/contract';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { answer, noNetwork, ok, refuse, server } from '../test/api.ts';
 import { recordClickedLinks } from '../test/clicked-links.ts';
 import { sampleCode, sampleList, atTheLimit, pro, renderSignedIn } from '../test/codes.ts';
-import { receiveToasts } from '../ui/toast.ts';
+import { receiveToasts, toast } from '../ui/toast.ts';
 
 const { id } = sampleCode();
 const path = `/dashboard/qr-codes/${id}`;
@@ -24,7 +24,7 @@ const heading = () => screen.findByRole('heading', { level: 1, name: 'Our menu' 
 
 beforeEach(() => {
   answer('GET /qr-codes/{id}', () => ok(sampleCode()));
-  answer('GET /qr-codes/{id}/stats', () => ok({ total_clicks: 1234, daily_stats: days }));
+  answer('GET /qr-codes/{id}/stats', () => ok({ total_clicks: 1234, daily_stats: days, previous_clicks: 70 }));
   answer('GET /qr-codes', () => ok(sampleList([])));
 });
 
@@ -70,22 +70,29 @@ describe('a code whose logo is missing', () => {
 });
 
 describe('details of a code', () => {
-  test('show the title as heading with the short link below, and copy it', async () => {
+  test('show the title as heading and the short link, once each, and copy the link', async () => {
     const { user } = renderSignedIn(path, pro);
-    const header = (await heading()).closest('header');
-    expect(header).toHaveTextContent('tes.ra/7k3m9qx');
+    await heading();
+    expect(screen.getAllByText('Our menu')).toHaveLength(1);
+    expect(valueBeside('Short URL').getByRole('link', { name: 'tes.ra/7k3m9qx' })).toHaveAttribute(
+      'href',
+      'https://tes.ra/7k3m9qx',
+    );
+    expect(screen.getAllByText('tes.ra/7k3m9qx')).toHaveLength(1);
     await user.click(screen.getByRole('button', { name: 'Copy Short URL' }));
     expect(await screen.findByRole('button', { name: 'Copied' })).toBeVisible();
     expect(await navigator.clipboard.readText()).toBe('https://tes.ra/7k3m9qx');
   });
 
-  test('list title, type, short URL, content, status and creation date', async () => {
+  test('list title, type, content, status and creation date', async () => {
     renderSignedIn(path, pro);
     await heading();
     expect(valueBeside('Title').getByText('Our menu')).toBeVisible();
     expect(valueBeside('Type').getByText('URL')).toBeVisible();
-    expect(valueBeside('Short URL').getByRole('link')).toHaveAttribute('href', 'https://tes.ra/7k3m9qx');
-    expect(valueBeside('Content').getByRole('link')).toHaveAttribute('href', 'https://example.org/menu');
+    expect(valueBeside('Leads to').getByRole('link', { name: 'example.org/menu' })).toHaveAttribute(
+      'href',
+      'https://example.org/menu',
+    );
     expect(valueBeside('Status').getByText('Active')).toBeVisible();
     expect(valueBeside('Created').getByText('March 4, 2026')).toBeVisible();
     expect(screen.getByRole('img', { name: 'QR code “Our menu”' })).toHaveAttribute(
@@ -93,6 +100,25 @@ describe('details of a code', () => {
       expect.stringContaining('data:'),
     );
     expect(screen.getByRole('link', { name: 'Edit' })).toHaveAttribute('href', `${path}/edit`);
+  });
+
+  test('show both links of a code with a custom one', async () => {
+    answer('GET /qr-codes/{id}', () => ok(sampleCode({ slug: 'menu', slug_url: 'https://tes.ra/menu' })));
+    renderSignedIn(path, pro);
+    await heading();
+    expect(valueBeside('Custom link').getByRole('link')).toHaveAttribute('href', 'https://tes.ra/menu');
+    expect(valueBeside('Short URL').getByRole('link')).toHaveAttribute('href', 'https://tes.ra/7k3m9qx');
+  });
+
+  test.each([
+    ['Scheduled', { starts: { at: '2099-01-01T08:00', instant: '2099-01-01T08:00:00.000Z', fallback_url: null } }],
+    ['Ended', { ends: { at: '2020-01-01T08:00', instant: '2020-01-01T08:00:00.000Z', fallback_url: null } }],
+    ['Ended', { click_limit: { clicks: 100, fallback_url: null } }],
+  ])('show the state %s of a code with %j', async (state, part) => {
+    answer('GET /qr-codes/{id}/rules', () => ok({ ...noRouting, ...part }));
+    renderSignedIn(path, pro);
+    await heading();
+    expect(valueBeside('Status').getByText(state)).toBeVisible();
   });
 
   test('hide a Wi-Fi password until it is revealed', async () => {
@@ -148,8 +174,22 @@ describe('details of a code', () => {
 });
 
 describe('clicks of a code', () => {
-  test('show the total and the last 7 days, newest first', async () => {
+  const statistics = `${path}?tab=statistics`;
+
+  test('are in the first screen, with the change from the week before', async () => {
     renderSignedIn(path, pro);
+    expect(await screen.findByText('91 in the last 7 days (+30%)')).toBeVisible();
+    expect(valueBeside('Total clicks').getByText('1,234')).toBeVisible();
+  });
+
+  test('have no change if there were none the week before', async () => {
+    answer('GET /qr-codes/{id}/stats', () => ok({ total_clicks: 91, daily_stats: days, previous_clicks: 0 }));
+    renderSignedIn(path, pro);
+    expect(await screen.findByText('91 in the last 7 days')).toBeVisible();
+  });
+
+  test('show the last 7 days, newest first, in the statistics', async () => {
+    renderSignedIn(statistics);
     const table = await screen.findByRole('region', { name: 'Clicks in the last 7 days' });
     const rows = within(table).getAllByRole('row');
     expect(rows.map((row) => row.textContent)).toEqual([
@@ -162,7 +202,6 @@ describe('clicks of a code', () => {
       'Nov 10111',
       'Nov 9100',
     ]);
-    expect(screen.getByText('1,234')).toBeVisible();
   });
 
   const zeroDays = days.map(({ date }) => ({ date, total_clicks: 0, unique_clicks: 0 }));
@@ -176,7 +215,7 @@ describe('clicks of a code', () => {
     async (encoding, total, title, hint) => {
       answer('GET /qr-codes/{id}', () => ok(sampleCode({ encoding })));
       answer('GET /qr-codes/{id}/stats', () => ok({ total_clicks: total, daily_stats: zeroDays }));
-      renderSignedIn(path, pro);
+      renderSignedIn(statistics);
       expect(await screen.findByRole('heading', { name: title })).toBeVisible();
       expect(screen.queryByText(firstClickHint) !== null).toBe(hint);
       expect(screen.getByRole('region', { name: 'Clicks in the last 7 days' })).toBeVisible();
@@ -188,13 +227,126 @@ describe('clicks of a code', () => {
     answer('GET /qr-codes/{id}/stats', () =>
       isAvailable ? ok({ total_clicks: 5, daily_stats: days }) : refuse('too_many_requests'),
     );
-    const { user } = renderSignedIn(path);
+    const { user } = renderSignedIn(statistics);
     expect(await screen.findByText('Couldn’t load the statistics')).toBeVisible();
     await heading();
     expect(screen.getByText('128')).toBeVisible();
     isAvailable = true;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('region', { name: 'Clicks in the last 7 days' })).toBeVisible();
+  });
+});
+
+describe('the tabs of a code', () => {
+  const selected = () => screen.getByRole('tab', { selected: true });
+
+  test('are in the address, and open with it', async () => {
+    const { user, address } = renderSignedIn(`${path}?tab=statistics`);
+    await screen.findByRole('region', { name: 'Clicks in the last 7 days' });
+    expect(selected()).toHaveAccessibleName('Statistics');
+    await user.click(screen.getByRole('tab', { name: 'Overview' }));
+    expect(address()).toBe(path);
+    expect(screen.getByRole('tabpanel', { name: 'Overview' })).toBeVisible();
+  });
+
+  test('move the focus with the arrow keys and open with Enter or Space', async () => {
+    const { user, address } = renderSignedIn(path, pro);
+    await heading();
+    selected().focus();
+    await user.keyboard('{ArrowLeft}');
+    expect(screen.getByRole('tab', { name: 'Statistics' })).toHaveFocus();
+    expect(address()).toBe(path);
+    await user.keyboard('{Enter}');
+    expect(address()).toBe(`${path}?tab=statistics`);
+    await user.keyboard('{Home}{ArrowRight} ');
+    await waitFor(() => expect(address()).toBe(`${path}?tab=destination`));
+  });
+
+  test('have no destination for a code of another type, and show the overview for an unknown tab', async () => {
+    const code = sampleCode({ qr_type: 'text', qr_data: { text: 'Hello' }, destination_url: null });
+    answer('GET /qr-codes/{id}', () => ok(code));
+    renderSignedIn(`${path}?tab=destination`, pro);
+    await heading();
+    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Overview', 'Design', 'Statistics']);
+    expect(selected()).toHaveAccessibleName('Overview');
+  });
+
+  test('lead from the earlier address of the rules to the destination', async () => {
+    const { address } = renderSignedIn(`${path}/rules`, pro);
+    await heading();
+    expect(address()).toBe(`${path}?tab=destination`);
+  });
+
+  test('ask before a changed design is left', async () => {
+    const { user, address } = renderSignedIn(`${path}?tab=design`, pro);
+    await user.click(await screen.findByRole('tab', { name: 'Style' }));
+    const [, other] = within(screen.getByRole('group', { name: 'Dots style' })).getAllByRole('radio');
+    if (other) await user.click(other);
+    await user.click(screen.getByRole('tab', { name: 'Overview' }));
+    expect(await screen.findByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible();
+    expect(address()).toBe(`${path}?tab=design`);
+  });
+});
+
+describe('editing in place', () => {
+  test('renames the code', async () => {
+    let code = sampleCode();
+    answer('GET /qr-codes/{id}', () => ok(code));
+    const requests = answer('PUT /qr-codes/{id}', () => ok((code = sampleCode({ title: 'Dinner menu' }))));
+    const { user } = renderSignedIn(path, pro);
+    await user.click(await screen.findByRole('button', { name: 'Rename' }));
+    const field = screen.getByRole('textbox', { name: 'Title' });
+    await user.clear(field);
+    await user.type(field, 'Dinner menu{Enter}');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Dinner menu' })).toBeVisible();
+    expect(requests.map(({ body }) => body)).toEqual([{ title: 'Dinner menu' }]);
+    expect(screen.getByRole('button', { name: 'Rename' })).toHaveFocus();
+  });
+
+  test('changes the destination, completed with its scheme, and shows the new one', async () => {
+    let code = sampleCode();
+    answer('GET /qr-codes/{id}', () => ok(code));
+    const next = 'https://example.org/dinner';
+    const requests = answer('PUT /qr-codes/{id}', () => ok((code = sampleCode({ destination_url: next }))));
+    const { user } = renderSignedIn(path, pro);
+    await user.click(await screen.findByRole('button', { name: 'Change destination' }));
+    const field = screen.getByRole('textbox', { name: 'Destination' });
+    expect(field).toHaveValue('https://example.org/menu');
+    await user.clear(field);
+    await user.type(field, 'example.org/dinner');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByRole('link', { name: 'example.org/dinner' })).toBeVisible();
+    expect(requests.map(({ body }) => body)).toEqual([{ destination_url: next }]);
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Change destination' })).toHaveFocus());
+  });
+
+  test('shows the reason of a refusal at the field, and gives up with Escape', async () => {
+    answer('PUT /qr-codes/{id}', () => refuse('validation_failed', { field_keys: { destination_url: 'urlOwnLink' } }));
+    const { user } = renderSignedIn(path, pro);
+    await user.click(await screen.findByRole('button', { name: 'Change destination' }));
+    const field = screen.getByRole('textbox', { name: 'Destination' });
+    await user.type(field, '/x{Enter}');
+    expect(await screen.findByText('A short link cannot lead to another short link of this site')).toBeVisible();
+    expect(field).toBeInvalid();
+    await user.keyboard('{Escape}');
+    expect(screen.getByRole('link', { name: 'example.org/menu' })).toBeVisible();
+  });
+
+  test('is not offered without a plan that includes it', async () => {
+    renderSignedIn(path, atTheLimit);
+    await heading();
+    for (const name of ['Rename', 'Change destination']) expect(screen.queryByRole('button', { name })).toBeNull();
+  });
+
+  test('switches the code off, and on again with the undo of the toast', async () => {
+    const shown = vi.spyOn(toast, 'success');
+    const requests = answer('PUT /qr-codes/{id}', () => ok(sampleCode()));
+    const { user } = renderSignedIn(path);
+    await user.click(await screen.findByRole('button', { name: 'More actions' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Switch off' }));
+    await waitFor(() => expect(shown).toHaveBeenCalledOnce());
+    act(() => shown.mock.lastCall?.[1]?.onClick());
+    await waitFor(() => expect(requests.map(({ body }) => body)).toEqual([{ is_active: false }, { is_active: true }]));
   });
 });
 
@@ -370,18 +522,33 @@ describe('sharing', () => {
 describe('printing', () => {
   const sheet = () => document.querySelector<HTMLElement>('.print-sheet > img')?.style.width;
 
+  const open = async () => {
+    const { user } = renderSignedIn(path, pro);
+    await user.click(await screen.findByRole('button', { name: 'Print' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'On this printer' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Print' }));
+    const size = dialog.getByRole('textbox', { name: 'Print size (cm)' });
+    return { user, size, press: () => user.click(dialog.getByRole('button', { name: 'Print' })) };
+  };
+
+  test('leads to a sheet of labels with this code', async () => {
+    const { user } = renderSignedIn(path, pro);
+    await user.click(await screen.findByRole('button', { name: 'Print' }));
+    const item = await screen.findByRole('menuitem', { name: 'Labels on a sheet' });
+    expect(item).toHaveAttribute('href', `/dashboard/print?code=${id}`);
+  });
+
   test('prints the code at the chosen size and shows the reading distance', async () => {
     const print = vi.fn();
     vi.stubGlobal('print', print);
-    const { user } = renderSignedIn(path, pro);
-    const size = await screen.findByRole('textbox', { name: 'Print size (cm)' });
+    const { user, size, press } = await open();
     expect(size).toHaveAccessibleDescription('Readable from about 40 cm away.');
     expect(sheet()).toBe('4cm');
     await user.clear(size);
     await user.type(size, '12,5');
     expect(sheet()).toBe('12.5cm');
     expect(size).toHaveAccessibleDescription('Readable from about 1.3 m away.');
-    await user.click(screen.getByRole('button', { name: 'Print' }));
+    await press();
     expect(print).toHaveBeenCalledOnce();
     vi.unstubAllGlobals();
   });
@@ -389,11 +556,10 @@ describe('printing', () => {
   test.each(['', '0.9', '18.1', 'wide'])('rejects %o as print size', async (typed) => {
     const print = vi.fn();
     vi.stubGlobal('print', print);
-    const { user } = renderSignedIn(path, pro);
-    const size = await screen.findByRole('textbox', { name: 'Print size (cm)' });
+    const { user, size, press } = await open();
     await user.clear(size);
     if (typed) await user.type(size, typed);
-    await user.click(screen.getByRole('button', { name: 'Print' }));
+    await press();
     expect(size).toHaveAccessibleDescription('Between 1 and 18 cm.');
     await waitFor(() => expect(size).toHaveFocus());
     expect(print).not.toHaveBeenCalled();
@@ -444,7 +610,7 @@ describe('click counted while the page is open', () => {
     answer('GET /qr-codes/{id}/stats', () =>
       ok(isOpen ? { total_clicks: 8, daily_stats: days } : { total_clicks: 7, daily_stats: none }),
     );
-    renderSignedIn(path, pro);
+    renderSignedIn(`${path}?tab=statistics`);
     expect(await screen.findByText('No clicks in the last 7 days')).toBeVisible();
     await waitFor(() => expect(screen.queryByText('No clicks in the last 7 days')).toBeNull());
   });

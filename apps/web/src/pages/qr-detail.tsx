@@ -1,32 +1,48 @@
-import type { QrCode } from '@tessera/contract';
+import { noRouting, type QrCode } from '@tessera/contract';
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { DeleteDialog } from '../codes/delete-dialog.tsx';
-import { ClicksCard } from '../features/code-page/clicks-card.tsx';
-import { DetailHeader } from '../features/code-page/detail-header.tsx';
-import { DetailsCard } from '../features/code-page/details-card.tsx';
-import { PictureCard } from '../features/code-page/picture-card.tsx';
-import { PrintCard } from '../features/code-page/print/print-card.tsx';
+import { codeContent } from '../codes/qr-code-content.ts';
 import { useQrCode } from '../codes/qr-code-queries.ts';
-import { useRuleNames } from '../features/rules/rule-names.ts';
-import { RulesSummaryCard } from '../features/rules/rules-summary-card.tsx';
+import { CodeHeader } from '../features/code-page/code-header.tsx';
+import { CodePageSkeleton } from '../features/code-page/code-page-skeleton.tsx';
+import { ContentList } from '../features/code-page/content-list.tsx';
+import { DetailsCard } from '../features/code-page/details-card.tsx';
+import { ScanCard } from '../features/code-page/scan-card.tsx';
+import { SummaryCard } from '../features/code-page/summary-card.tsx';
+import { type CodeTab, isCodeTab, tabsOfCode } from '../features/code-page/tabs-of-code.ts';
+import { LeadsTo } from '../features/rules/leads-to.tsx';
+import { linkState } from '../features/rules/link-state.ts';
+import { useRules } from '../features/rules/rules-queries.ts';
+import { loadNamespaces } from '../i18n/text-store.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { ApiError } from '../lib/api.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
+import { isNewCode } from '../codes/new-code.ts';
 import { paths } from '../lib/paths.ts';
-import { useNavigate } from '../lib/router/hooks.ts';
+import { useLocation, useNavigate, useSearchParams } from '../lib/router/hooks.ts';
 import { useParams } from '../lib/router/routes.tsx';
-import { useIncludes } from '../session/entitlements.ts';
 import { useUser } from '../session/use-user.ts';
+import { LinkTabs } from '../ui/link-tabs.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { toast } from '../ui/toast.ts';
 
-const StatsCard = lazy(() => import('../features/stats/stats-card.tsx').then((m) => ({ default: m.StatsCard })));
-const LockedStats = lazy(() => import('../features/stats/locked-stats.tsx').then((m) => ({ default: m.LockedStats })));
+const withEditorTexts = <Module,>(load: () => Promise<Module>) =>
+  Promise.all([load(), loadNamespaces(['editor'])]).then(([module]) => module);
+
+const RulesPanel = lazy(() =>
+  withEditorTexts(() => import('../features/rules/rules-panel.tsx')).then((m) => ({ default: m.RulesPanel })),
+);
+const DesignScreen = lazy(() =>
+  withEditorTexts(() => import('../features/editor/design-screen.tsx')).then((m) => ({ default: m.DesignScreen })),
+);
+const StatsTab = lazy(() => import('./qr-stats-tab.tsx').then((m) => ({ default: m.StatsTab })));
 
 export function QrDetailPage() {
   const { t } = useTranslation('detail', 'common');
   const { id = '' } = useParams();
   const { data: code, error } = useQrCode(id);
+  // Loaded with the code: the sentence about its destination must not change the height of the page.
+  const { isPending: areRulesPending } = useRules(id);
   const navigate = useNavigate();
   const leave = useEffectEvent(() => {
     toast.error(t('loadFailed'));
@@ -38,33 +54,46 @@ export function QrDetailPage() {
     if (isUnavailable) leave();
   }, [isUnavailable]);
   useDocumentTitle(code?.title || t('title'));
-  return code && !isUnavailable ? <Detail code={code} /> : <DetailSkeleton label={t('common:state.loading')} />;
+  return code && !isUnavailable && !areRulesPending ? (
+    <CodePage key={code.id} code={code} />
+  ) : (
+    <CodePageSkeleton label={t('common:state.loading')} />
+  );
 }
 
-function Detail({ code }: { code: QrCode }) {
-  const user = useUser();
+function CodePage({ code }: { code: QrCode }) {
+  const { t } = useTranslation('detail', 'common');
   const navigate = useNavigate();
-  const hasAnalytics = useIncludes('analytics');
-  const ruleNameOf = useRuleNames(code.id);
   const [isDeleting, setIsDeleting] = useState(false);
+  const [openedAt] = useState(() => Date.now());
+  const { data: routing = noRouting } = useRules(code.id);
+  const { state } = linkState(routing, { clicks: code.click_count, now: openedAt });
+  const tabs = tabsOfCode(code);
+  const [params] = useSearchParams();
+  const asked = params.get('tab');
+  const isNew = isNewCode(useLocation());
+  const tab = isCodeTab(asked) && tabs.includes(asked) ? asked : 'overview';
   return (
     <>
-      <DetailHeader code={code} onDelete={() => setIsDeleting(true)} />
-      <div className="grid gap-6">
-        <div className="grid items-start gap-6 lg:grid-cols-[22.5rem_1fr]">
-          <PictureCard code={code} />
-          <div className="grid gap-6">
-            <DetailsCard code={code} user={user} />
-            {code.qr_type === 'url' && <RulesSummaryCard code={code} />}
-            {!code.picture_error && <PrintCard code={code} />}
-          </div>
-        </div>
-        <ClicksCard id={code.id} total={code.click_count} isTracked={code.encoding === 'tracked'} />
+      <CodeHeader code={code} state={state} onDelete={() => setIsDeleting(true)} />
+      <SummaryCard
+        code={code}
+        isNew={isNew}
+        content={code.qr_type === 'url' ? <LeadsTo code={code} /> : <Content code={code} />}
+      />
+      <LinkTabs
+        label={t('tabs.label')}
+        value={tab}
+        tabs={tabs.map((value) => ({
+          value,
+          label: t(`tabs.${value}`),
+          to: paths.qrCodeOf(code.id) + (value === 'overview' ? '' : `?tab=${value}`),
+        }))}
+      >
         <Suspense fallback={<Skeleton shape="h-96 rounded-card" />}>
-          {hasAnalytics && <StatsCard id={code.id} ruleNameOf={ruleNameOf} />}
-          {!hasAnalytics && user.billing !== 'off' && <LockedStats />}
+          <TabContent code={code} tab={tab} isNew={isNew} />
         </Suspense>
-      </div>
+      </LinkTabs>
       <DeleteDialog
         code={isDeleting ? code : undefined}
         onClose={() => setIsDeleting(false)}
@@ -74,23 +103,33 @@ function Detail({ code }: { code: QrCode }) {
   );
 }
 
-function DetailSkeleton({ label }: { label: string }) {
+interface TabContentProps {
+  code: QrCode;
+  tab: CodeTab;
+  isNew: boolean;
+}
+
+function TabContent({ code, tab, isNew }: TabContentProps) {
+  const user = useUser();
+  if (tab === 'destination') return <RulesPanel code={code} />;
+  if (tab === 'design') return <DesignScreen code={code} />;
+  if (tab === 'statistics') return <StatsTab code={code} />;
   return (
-    <div role="status" className="grid grid-cols-1 gap-6">
-      <span className="sr-only">{label}</span>
-      <div className="grid grid-cols-1 gap-3">
-        <Skeleton shape="h-4 w-24" />
-        <Skeleton shape="h-8 w-72 max-w-full" />
-        <Skeleton shape="h-8 w-64 max-w-full" />
-      </div>
-      <div className="grid grid-cols-1 gap-6 lg:grid-cols-[22.5rem_1fr]">
-        <Skeleton shape="h-123 rounded-card" />
-        <div className="grid grid-cols-1 content-start gap-6">
-          <Skeleton shape="h-72 rounded-card" />
-          <Skeleton shape="h-43 rounded-card" />
-        </div>
-      </div>
-      <Skeleton shape="h-80 rounded-card" />
+    <div className="grid items-start gap-6 lg:grid-cols-[22.5rem_1fr]">
+      {!code.picture_error && <ScanCard code={code} isLive={!isNew} />}
+      <DetailsCard code={code} user={user} />
+    </div>
+  );
+}
+
+function Content({ code }: { code: QrCode }) {
+  const { t } = useTranslation('detail');
+  return (
+    <div>
+      <dt className="text-soft">{t('content')}</dt>
+      <dd className="mt-1">
+        <ContentList content={codeContent(code)} />
+      </dd>
     </div>
   );
 }

@@ -73,7 +73,7 @@ describe('a code with rules', () => {
     expect(note.compareDocumentPosition(screen.getByLabelText('Destination URL'))).toBe(
       Node.DOCUMENT_POSITION_FOLLOWING,
     );
-    expect(screen.getByRole('link', { name: 'See the rules' })).toHaveAttribute('href', `${detail}/rules`);
+    expect(screen.getByRole('link', { name: 'See the rules' })).toHaveAttribute('href', `${detail}?tab=destination`);
   });
 
   test('says nothing about rules when there are none, or when they cannot be loaded', async () => {

@@ -6,7 +6,7 @@ import { answer, ok, refuse } from '../test/api.ts';
 import { sampleCode, pro, renderSignedIn } from '../test/codes.ts';
 
 const { id } = sampleCode();
-const path = `/dashboard/qr-codes/${id}`;
+const path = `/dashboard/qr-codes/${id}?tab=statistics`;
 const basicStats = { total_clicks: 834, daily_stats: [] };
 let requests: { query: Record<string, string> }[];
 
@@ -35,11 +35,11 @@ describe('analytics of a Pro account', () => {
     expect(await screen.findByRole('table', { name: 'Clicks over time' })).toBeInTheDocument();
   });
 
-  test('starts with the last 30 days and loads another period when selected', async () => {
+  test('starts with the days of every plan and loads another period when selected', async () => {
     const { user } = renderSignedIn(path, pro);
     await countriesTable();
     const days = (Date.parse(lastQuery()['to'] ?? '') - Date.parse(lastQuery()['from'] ?? '')) / 86_400_000;
-    expect(days).toBe(29);
+    expect(days).toBe(6);
     await user.selectOptions(screen.getByLabelText('Period'), 'Last 12 months');
     await waitFor(() => expect(requests).toHaveLength(3));
     expect(screen.getByRole('option', { name: 'Hour' })).toBeDisabled();

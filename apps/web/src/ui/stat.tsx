@@ -31,7 +31,8 @@ export function Stat({ label, value, change, children }: StatProps) {
   );
 }
 
-function Change({ direction, text }: StatChange) {
+/** An arrow with the change in words. */
+export function Change({ direction, text }: StatChange) {
   const { icon: Icon, tone } = arrows[direction];
   return (
     <p className={`figures flex items-center gap-1 text-xs ${tone}`}>

@@ -1,4 +1,4 @@
-import { limits, type QrStats } from '@tessera/contract';
+import type { QrStats } from '@tessera/contract';
 import { ScanLine } from 'lucide-react';
 import { LoadError } from '../../i18n/load-error.tsx';
 import { formatDay, formatNumber } from '../../i18n/format.ts';
@@ -13,29 +13,18 @@ import { useQrStats } from '../../codes/qr-code-queries.ts';
 
 interface ClicksCardProps {
   id: string;
-  /** From the code itself, shown until the statistics are loaded. */
-  total: number;
   /** Whether the symbol contains the short link; scans of a direct code are not counted. */
   isTracked: boolean;
 }
 
-export function ClicksCard({ id, total, isTracked }: ClicksCardProps) {
+/** The statistics of every plan. */
+export function ClicksCard({ id, isTracked }: ClicksCardProps) {
   const { t } = useTranslation('detail', 'common');
-  const language = useLanguage();
   const stats = useQrStats(id);
   return (
-    <Card
-      title={t('totalClicks')}
-      aside={
-        <p className="figures text-xl font-semibold">{formatNumber(stats.data?.total_clicks ?? total, language)}</p>
-      }
-    >
+    <Card title={t('latestDays')}>
       {stats.data ? (
-        <LatestDays
-          days={stats.data.daily_stats.slice(-limits.statsDays)}
-          total={stats.data.total_clicks}
-          isTracked={isTracked}
-        />
+        <LatestDays days={stats.data.daily_stats} total={stats.data.total_clicks} isTracked={isTracked} />
       ) : stats.isPending ? (
         <ChartSkeleton label={t('common:state.loading')} />
       ) : (
@@ -47,6 +36,7 @@ export function ClicksCard({ id, total, isTracked }: ClicksCardProps) {
 
 interface LatestDaysProps extends Omit<ClicksCardProps, 'id'> {
   days: QrStats['daily_stats'];
+  total: number;
 }
 
 /** A chart, and a table with the same data, newest first. Screen readers get only the table. */

@@ -5,16 +5,14 @@ import { useLanguage } from '../../i18n/use-language.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useIncludes } from '../../session/entitlements.ts';
 import { UpgradeLink } from '../../session/upgrade-link.tsx';
-import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CopyIcon } from '../../ui/copy-button.tsx';
 import { QrTypeIcon } from '../../ui/qr-type-icon.tsx';
 import { TagChip } from '../../ui/tag-chip.tsx';
-import { codeContent } from '../../codes/qr-code-content.ts';
 import { withoutScheme } from '../../lib/without-scheme.ts';
-import { ContentList } from './content-list.tsx';
 
+/** The details that the head of the page does not show. */
 export function DetailsCard({ code, user }: { code: QrCode; user: User }) {
   const { t } = useTranslation('detail', 'qrCodes', 'tags', 'common');
   const language = useLanguage();
@@ -22,39 +20,19 @@ export function DetailsCard({ code, user }: { code: QrCode; user: User }) {
   return (
     <Card title={t('details')}>
       <dl className="grid gap-4">
-        <Row name={t('name')}>
-          <bdi>{code.title || t('qrCodes:untitled')}</bdi>
-        </Row>
         <Row name={t('type')}>
           <span className="inline-flex items-center gap-1.5">
             <QrTypeIcon type={code.qr_type} />
             {t(`common:qrType.${code.qr_type}`)}
           </span>
-        </Row>
-        {code.slug_url && (
-          <Row name={t('slugUrl')}>
-            <LinkWithCopy url={code.slug_url} />
-          </Row>
-        )}
-        <Row name={t('shortUrl')}>
-          <LinkWithCopy url={code.short_url} />
-          {code.slug_url && <p className="text-soft">{t('bothLinks')}</p>}
           {code.encoding === 'direct' && <p className="text-soft">{t('direct')}</p>}
         </Row>
-        <Row name={t('content')}>
-          <ContentList content={codeContent(code)} />
-        </Row>
-        <Row name={t('status')}>
-          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <Badge tone={code.is_active ? 'success' : 'neutral'}>
-              {code.is_active ? t('qrCodes:status.active') : t('qrCodes:status.inactive')}
-            </Badge>
-            {code.archived && <Badge>{t('qrCodes:status.archived')}</Badge>}
-            {code.reactivation_requires_pro && (
-              <UpgradeLink feature="reactivation">{t('qrCodes:status.upgrade')}</UpgradeLink>
-            )}
-          </span>
-        </Row>
+        {code.slug_url && (
+          <Row name={t('shortUrl')}>
+            <LinkWithCopy url={code.short_url} />
+            <p className="text-soft">{t('bothLinks')}</p>
+          </Row>
+        )}
         {code.tags.length > 0 && (
           <Row name={t('tags:label')}>
             <ul className="flex flex-wrap gap-1.5">

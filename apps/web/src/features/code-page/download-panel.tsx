@@ -10,7 +10,6 @@ import { ApiError } from '../../lib/api.ts';
 import { userCall } from '../../session/user-call.ts';
 import { Button } from '../../ui/button.tsx';
 import { DropdownMenu } from '../../ui/dropdown-menu.tsx';
-import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useFileDownload } from '../../codes/use-file-download.ts';
@@ -53,18 +52,14 @@ export function DownloadPanel({ code }: { code: QrCode }) {
     return sizePx === ownSize ? t('ownSize', { size }) : size;
   };
   return (
-    <div className="flex flex-wrap items-end gap-3">
-      <div className="flex-[3_1_11rem]">
-        <Field label={t('size')}>
-          {(control) => (
-            <Select
-              {...control}
-              value={String(pixels)}
-              choices={choices.map((size) => ({ value: String(size), label: describeSize(size) }))}
-              onChange={({ target }) => setSelected(Number(target.value))}
-            />
-          )}
-        </Field>
+    <div className="flex flex-wrap gap-2">
+      <div className="flex-[3_1_9rem]">
+        <Select
+          aria-label={t('size')}
+          value={String(pixels)}
+          choices={choices.map((size) => ({ value: String(size), label: describeSize(size) }))}
+          onChange={({ target }) => setSelected(Number(target.value))}
+        />
       </div>
       <div className="flex-[1_0_auto]">
         <DropdownMenu

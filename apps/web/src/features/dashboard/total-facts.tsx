@@ -10,7 +10,7 @@ import { useLanguage } from '../../i18n/use-language.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Sparkline } from '../../ui/sparkline.tsx';
 import { Stat } from '../../ui/stat.tsx';
-import { latestWeek } from './week.ts';
+import { latestWeek } from '../../codes/week.ts';
 
 interface TotalFactsProps {
   user: User;
@@ -51,7 +51,8 @@ function ClicksFact({ total, overview, user }: ClicksFactProps) {
         {user.urls_used > 0 && <span className="block h-4" />}
       </Stat>
     );
-  const { clicks, direction, change } = latestWeek(overview);
+  const days = overview.daily_clicks.map(({ total_clicks }) => total_clicks);
+  const { clicks, direction, change } = latestWeek(days);
   const clicksText = t('facts.week', { clicks });
   return (
     <Stat
@@ -61,7 +62,7 @@ function ClicksFact({ total, overview, user }: ClicksFactProps) {
           {total}
           {clicks > 0 && (
             <span className="-my-1 max-w-28 min-w-0 flex-1">
-              <Sparkline values={overview.daily_clicks.map(({ total_clicks }) => total_clicks)} />
+              <Sparkline values={days} />
             </span>
           )}
         </span>

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { asNewCode } from '../../codes/new-code.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { paths } from '../../lib/paths.ts';
 import { useLocation, useNavigate } from '../../lib/router/hooks.ts';
@@ -23,7 +24,7 @@ export function KeptCodeSaver() {
       // The page that was requested.
       'nothing-kept': location,
     }[outcome.kind];
-    navigate(next, { replace: true });
+    navigate(next, { ...(outcome.kind === 'created' && asNewCode), replace: true });
   });
   useEffect(() => void save(), []);
   return <PageSpinner label={t('saved.busy')} />;

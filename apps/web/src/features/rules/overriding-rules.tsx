@@ -17,7 +17,7 @@ export function OverridingRules({ id, routing }: { id: string; routing: Routing 
   return (
     <Banner
       action={
-        <Link className="link" to={paths.qrCodeRulesOf(id)}>
+        <Link className="link" to={paths.rulesTabOf(id)}>
           {t('override.open')}
         </Link>
       }

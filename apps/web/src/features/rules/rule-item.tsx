@@ -6,6 +6,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { conditionTexts } from './condition-summary.ts';
 import { useErrorUnder } from './field-errors.ts';
+import { destinationName } from './presets.ts';
 import type { RuleDraft } from './rules-draft.ts';
 import { RuleConditions } from './rule-conditions.tsx';
 import { TextField, UrlField } from './text-field.tsx';
@@ -131,6 +132,7 @@ function RuleForm({ rule, index, onChange }: Pick<RuleItemProps, 'rule' | 'index
         onChange={(conditions) => onChange({ ...rule, conditions })}
       />
       <UrlField
+        name={destinationName(rule.key)}
         path={`${path}.destination_url`}
         label={t('rules.destination')}
         value={rule.destination_url}

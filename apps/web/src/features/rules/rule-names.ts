@@ -14,6 +14,6 @@ export function useRuleNames(id: string): (value: string) => string {
     const list = (kind === 'variant' ? data?.variants : data?.rules) ?? [];
     const index = list.findIndex((each) => each.id === ruleId);
     if (index < 0) return t('decided.removed');
-    return list[index]?.name || t(kind === 'variant' ? 'variants.item' : 'rules.item', { number: index + 1 });
+    return list[index]?.name || t(kind === 'variant' ? 'decided.variant' : 'rules.item', { number: index + 1 });
   };
 }

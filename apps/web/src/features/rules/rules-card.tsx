@@ -4,8 +4,9 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { newKey } from './new-key.ts';
-import { moved, type RuleDraft } from './rules-draft.ts';
+import { Presets } from './preset-buttons.tsx';
+import { destinationName, newRule } from './presets.ts';
+import { moved, type RuleDraft, type RulesDraft } from './rules-draft.ts';
 import { moveButtonId, RuleItem, type RuleMove } from './rule-item.tsx';
 import type { DraftEditing } from './use-rules-draft.ts';
 
@@ -17,8 +18,6 @@ interface RulesCardProps {
 }
 
 const addButtonId = 'add-rule';
-
-const newRule = (): RuleDraft => ({ key: newKey(), isNew: true, name: '', conditions: {}, destination_url: '' });
 
 /** The ordered rules, and after them what all other visitors get. */
 export function RulesCard({ editing, destination, isLocked }: RulesCardProps) {
@@ -34,6 +33,12 @@ export function RulesCard({ editing, destination, isLocked }: RulesCardProps) {
     const rule = newRule();
     change({ rules: [...rules, rule] });
     toggle(rule.key);
+  };
+  const addPreset = (part: Partial<RulesDraft>) => {
+    change(part);
+    const added = part.rules?.slice(rules.length) ?? [];
+    setOpen((keys) => [...keys, ...added.map(({ key }) => key)]);
+    focusLater(part.rules ? destinationName(added[0]?.key) : destinationName(part.variants?.[1]?.key));
   };
   const move = (index: number, { key }: RuleDraft, direction: RuleMove) => {
     const next = moved(rules, index, direction === 'up' ? -1 : 1);
@@ -89,15 +94,16 @@ export function RulesCard({ editing, destination, isLocked }: RulesCardProps) {
       ) : (
         <p className="text-soft">{t('rules.full', { count: limits.rules.max })}</p>
       )}
+      {!isLocked && <Presets draft={draft} onChoose={addPreset} />}
     </Card>
   );
 }
 
-/** Browsers take the focus from an element that is moved in or removed from the document. */
+/** Focuses the element with the id or name. Browsers take the focus from an element that is moved in or removed from the document. */
 function useFocusLater(): (id: string) => void {
   const [target, setTarget] = useState<{ id: string }>();
   useEffect(() => {
-    if (target) document.getElementById(target.id)?.focus();
+    if (target) (document.getElementById(target.id) ?? document.getElementsByName(target.id)[0])?.focus();
   }, [target]);
   return (id) => setTarget({ id });
 }

@@ -7,6 +7,7 @@ import { browserZone } from '../../lib/browser-zone.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { userCall } from '../../session/user-call.ts';
 import { toast } from '../../ui/toast.ts';
+import { showLeadsTo } from './leads-to-id.ts';
 import { rulesBody, rulesDraft, type RulesDraft } from './rules-draft.ts';
 import { keepRules } from './rules-queries.ts';
 
@@ -71,6 +72,7 @@ export function useRulesDraft(id: string, routing: Routing): DraftEditing {
       setRefused(({ count }) => ({ errors: {}, count }));
       keepRules(client, id, reply);
       toast.success(t('save.done'));
+      showLeadsTo();
     } catch (error) {
       const fields = error instanceof ApiError ? { ...error.fieldTexts, ...error.fieldKeys } : {};
       if (Object.keys(fields).length === 0) throw error;

@@ -7,12 +7,10 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useFieldError } from './field-errors.ts';
-import { newKey } from './new-key.ts';
+import { destinationName, newVariant } from './presets.ts';
 import type { VariantDraft } from './rules-draft.ts';
 import { TextField, UrlField } from './text-field.tsx';
 import type { DraftEditing } from './use-rules-draft.ts';
-
-const newVariant = (): VariantDraft => ({ key: newKey(), isNew: true, name: '', destination_url: '', weight: '50' });
 
 /** The fraction of the visitors that get a variant; 0 while a weight is not a number. */
 function variantShare({ weight }: VariantDraft, variants: readonly VariantDraft[]): number {
@@ -113,6 +111,7 @@ function VariantFields({ variant, index, share, isLocked, onChange, onRemove }: 
           />
         </div>
         <UrlField
+          name={destinationName(variant.key)}
           path={`${path}.destination_url`}
           label={t('variants.destination')}
           help={t('variants.own')}

@@ -40,5 +40,6 @@ export function withChoice(range: Range, choice: RangeChoice, now = Date.now()):
   return withDays({ ...range, choice }, { from: toDay(now - (presetDays[choice] - 1) * dayMs), to: toDay(now) });
 }
 
+/** The days that every plan includes. */
 export const defaultRange = (now = Date.now()): Range =>
-  withChoice({ choice: 'days30', from: '', to: '', interval: 'day' }, 'days30', now);
+  withChoice({ choice: 'days7', from: '', to: '', interval: 'day' }, 'days7', now);

@@ -29,17 +29,20 @@ async function insertClicks(codeId: string, day: string, total: number, unique: 
 }
 
 describe('GET /v1/qr-codes/:id/stats', () => {
-  it('returns the total and the last seven UTC days, oldest first, with zeros', async () => {
+  it('returns the total, the last seven UTC days, oldest first, with zeros, and the clicks of the week before', async () => {
     const { email, accessToken } = await createSignedInUser(app);
     const id = await insertCode(email);
     await insertClicks(id, '2025-12-24', 100, 90);
+    await insertClicks(id, '2026-02-15', 500, 1);
+    await insertClicks(id, '2026-02-16', 20, 1);
     await insertClicks(id, '2026-02-22', 40, 30);
     await insertClicks(id, '2026-02-23', 7, 5);
     await insertClicks(id, '2026-03-01', 3, 2);
     expect(await app.call(stats, { token: accessToken, params: { id } })).toMatchObject({
       status: 200,
       body: {
-        total_clicks: 150,
+        total_clicks: 670,
+        previous_clicks: 60,
         daily_stats: [
           { date: '2026-02-23', total_clicks: 7, unique_clicks: 5 },
           ...['24', '25', '26', '27', '28'].map((day) => ({

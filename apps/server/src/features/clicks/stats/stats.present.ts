@@ -26,9 +26,14 @@ const sum = (rows: readonly Counts[]): Counts => ({
 const minus = (a: Counts, b: Counts): Counts => ({ total: a.total - b.total, unique: a.unique - b.unique });
 const byTotal = (a: StatsShare, b: StatsShare) => b.total_clicks - a.total_clicks;
 
+const presentDays = (rows: readonly DayRow[]) =>
+  rows.map((row) => ({ date: row.day, ...presentCounts(row), ...presentSources(row) }));
+
+/** `rows`: the latest days, and as many before them. */
 export const presentStats = (total: number, rows: readonly DayRow[]): QrStats => ({
   total_clicks: total,
-  daily_stats: rows.map((row) => ({ date: row.day, ...presentCounts(row), ...presentSources(row) })),
+  daily_stats: presentDays(rows.slice(-limits.statsDays)),
+  previous_clicks: sum(rows.slice(0, -limits.statsDays)).total,
 });
 
 export const presentOverview = (rows: readonly { day: string; total: number }[]): ClicksOverview => ({
@@ -119,7 +124,8 @@ export function presentRange(facts: RangeFacts): QrStats {
     links: days.reduce((count, { links }) => count + links, 0),
   };
   return {
-    ...presentStats(facts.total, days),
+    total_clicks: facts.total,
+    daily_stats: presentDays(days),
     range: {
       ...range,
       interval,

@@ -71,7 +71,10 @@ export function createStats({ db, clock }: { db: Db; clock: Clock }): Stats {
       if (query.from ?? query.to ?? query.interval) return readRange(await requireDetailed(userId, codeId), query);
       const code = await findOwn(userId, codeId);
       const to = today();
-      return presentStats(code.total, await findDays(db, code.id, { from: dayBefore(to, limits.statsDays - 1), to }));
+      return presentStats(
+        code.total,
+        await findDays(db, code.id, { from: dayBefore(to, 2 * limits.statsDays - 1), to }),
+      );
     },
   };
 }

@@ -11,6 +11,7 @@ import { userCall } from '../../../session/user-call.ts';
 import { toast } from '../../../ui/toast.ts';
 import type { LogoPicture } from '../../../codes/logo-picture.ts';
 import { discardOfferedCode } from '../../../codes/draft/stored-code.ts';
+import { asNewCode } from '../../../codes/new-code.ts';
 import { refreshQrCodes } from '../../../codes/qr-code-queries.ts';
 import { toFieldName } from '../../../codes/draft/draft-body.ts';
 import type { CreateBody, DraftForm } from '../../../codes/draft/draft-form.ts';
@@ -55,7 +56,7 @@ export function useCreate(form: DraftForm, { style, logo }: Appearance, link: Re
       else toast.error(t('create.createdWithoutLogo', { reason: logoFailure }));
       discardOfferedCode();
       void refreshQrCodes(queries);
-      navigate(paths.qrCodeOf(id));
+      navigate(paths.qrCodeOf(id), asNewCode);
       // Reload after the navigation: with the new quota, this page would show that the limit is reached.
       void reloadUser();
     },

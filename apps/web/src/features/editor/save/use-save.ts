@@ -21,8 +21,8 @@ import { userCall } from '../../../session/user-call.ts';
 import { toast } from '../../../ui/toast.ts';
 import { refreshQrCodes } from '../../../codes/qr-code-queries.ts';
 import { addScheme } from '../../../codes/typed-values.ts';
-import type { Logo } from '../appearance/use-logo.ts';
 import { useLengthCheck } from '../fields/length-check.ts';
+import { type DesignChanges, saveDesign } from './save-design.ts';
 
 type UpdateBody = BodyOf<(typeof endpoints)['qrCodes']['update']>;
 /** `destination_url` exists for codes of type `url` only. */
@@ -62,34 +62,6 @@ export function useDetailsForm(code: QrCode): DetailsForm {
   return form;
 }
 
-/** The code itself was saved, its logo was not. */
-export class LogoFailed extends Error {
-  override readonly name = 'LogoFailed';
-  readonly step: 'upload' | 'remove';
-
-  constructor(step: LogoFailed['step'], cause: unknown) {
-    super(`The logo could not be saved: ${step}`, { cause });
-    this.step = step;
-  }
-}
-
-async function saveLogo(id: string, { state }: Logo): Promise<void> {
-  const params = { id };
-  try {
-    if (state.kind === 'chosen' && state.picture)
-      await userCall('POST /qr-codes/{id}/logo', { params, upload: { logo: state.picture.png } });
-    if (state.kind === 'removed') await userCall('DELETE /qr-codes/{id}/logo', { params });
-  } catch (cause) {
-    throw new LogoFailed(state.kind === 'removed' ? 'remove' : 'upload', cause);
-  }
-}
-
-interface Changes {
-  /** Undefined if the style has not changed. */
-  style: BodyInput<(typeof endpoints)['qrCodes']['updateStyle']> | undefined;
-  logo: Logo;
-}
-
 type Allowed = Record<'edits' | 'slugs', boolean>;
 
 const areSame = (a: readonly string[], b: readonly string[]): boolean => [...a].sort().join() === [...b].sort().join();
@@ -112,7 +84,7 @@ function changedFields(code: QrCode, values: UpdateBody, allowed: Allowed): Upda
 }
 
 /** Saves the fields that the plan allows to change, then opens the page of the code. */
-export function useSave(code: QrCode, form: DetailsForm, { style, logo }: Changes): FormAction {
+export function useSave(code: QrCode, form: DetailsForm, design: DesignChanges): FormAction {
   const { t } = useTranslation('editor');
   const navigate = useNavigate();
   const queries = useQueryClient();
@@ -122,8 +94,7 @@ export function useSave(code: QrCode, form: DetailsForm, { style, logo }: Change
     mutationFn: async (values: UpdateBody) => {
       const body = changedFields(code, values, allowed);
       await userCall('PUT /qr-codes/{id}', { params, body });
-      if (allowed.edits && style) await userCall('PUT /qr-codes/{id}/style', { params, body: style });
-      if (allowed.edits) await saveLogo(code.id, logo);
+      if (allowed.edits) await saveDesign(code.id, design);
     },
     onSuccess: () => {
       toast.success(t('edit.updated'));

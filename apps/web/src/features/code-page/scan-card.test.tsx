@@ -32,5 +32,5 @@ test('a code that does not scan shows the reasons and a link to the editor', asy
   expect(screen.getByText('The two colors are too similar.')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Raise the contrast' })).toBeNull();
   await user.click(screen.getByRole('link', { name: 'Improve it in the editor' }));
-  await waitFor(() => expect(address()).toBe(`/dashboard/qr-codes/${code.id}/edit`));
+  await waitFor(() => expect(address()).toBe(`/dashboard/qr-codes/${code.id}?tab=design`));
 });

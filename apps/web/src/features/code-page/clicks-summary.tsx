@@ -1,0 +1,62 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { QrCode, QrStats } from '@tessera/contract';
+import { useEffect } from 'react';
+import { qrCodeKeys, useQrStats } from '../../codes/qr-code-queries.ts';
+import { compareWeeks } from '../../codes/week.ts';
+import { formatChange, formatNumber } from '../../i18n/format.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { watchScans } from '../../session/scan-watch.ts';
+import { Sparkline } from '../../ui/sparkline.tsx';
+import { Change } from '../../ui/stat.tsx';
+
+/** All clicks, those of the latest week as a line, and their change from the week before. */
+export function ClicksSummary({ code }: { code: QrCode }) {
+  const { t } = useTranslation('detail');
+  const language = useLanguage();
+  const { data } = useQrStats(code.id);
+  useLiveClicks(code);
+  const total = data?.total_clicks ?? code.click_count;
+  return (
+    <div className="min-w-0">
+      <dt className="text-soft">{t('totalClicks')}</dt>
+      <dd className="grid gap-1">
+        <span className="figures text-2xl font-semibold">{formatNumber(total, language)}</span>
+        {/* As high while the statistics load, so that nothing moves. */}
+        <span className="block h-8 max-w-64">
+          {data && data.total_clicks > 0 && (
+            <Sparkline values={data.daily_stats.map(({ total_clicks }) => total_clicks)} />
+          )}
+        </span>
+        <div className="min-h-4">{data && <LatestWeek stats={data} />}</div>
+      </dd>
+    </div>
+  );
+}
+
+function LatestWeek({ stats }: { stats: QrStats }) {
+  const { t } = useTranslation('detail');
+  const language = useLanguage();
+  if (stats.total_clicks === 0) return <p className="text-xs text-soft">{t('noClicksYet')}</p>;
+  const thisWeek = stats.daily_stats.reduce((sum, { total_clicks }) => sum + total_clicks, 0);
+  const { clicks, direction, change } = compareWeeks(thisWeek, stats.previous_clicks ?? 0);
+  const text = t('latestWeek', { clicks: formatNumber(clicks, language) });
+  return (
+    <Change direction={direction} text={change === undefined ? text : `${text} (${formatChange(change, language)})`} />
+  );
+}
+
+/** A scan is announced when it is counted, so the statistics that are loaded again include it. */
+function useLiveClicks({ id, short_hash: hash, is_active: isActive, encoding }: QrCode): void {
+  const client = useQueryClient();
+  const isWatched = isActive && encoding === 'tracked';
+  useEffect(() => {
+    if (!isWatched) return undefined;
+    const queryKey = qrCodeKeys.stats(id);
+    const refetch = () => void client.invalidateQueries({ queryKey });
+    return watchScans(hash, refetch, (totalClicks) => {
+      const shown = client.getQueryData<QrStats>(queryKey);
+      if (shown?.total_clicks !== totalClicks) refetch();
+    });
+  }, [client, id, hash, isWatched]);
+}

@@ -1,0 +1,17 @@
+import { Skeleton } from '../../ui/skeleton.tsx';
+
+export function CodePageSkeleton({ label }: { label: string }) {
+  return (
+    <div role="status" className="grid grid-cols-1 gap-5">
+      <span className="sr-only">{label}</span>
+      <div className="grid grid-cols-1 gap-3">
+        <Skeleton shape="h-4 w-24" />
+        <Skeleton shape="h-8 w-72 max-w-full" />
+        <Skeleton shape="h-8 w-64 max-w-full" />
+      </div>
+      <Skeleton shape="h-92 rounded-card" />
+      <Skeleton shape="h-11 w-96 max-w-full" />
+      <Skeleton shape="h-72 rounded-card" />
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import type { QrCode } from '@tessera/contract';
+import { Printer } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { loadNamespaces } from '../../../i18n/text-store.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import { paths } from '../../../lib/paths.ts';
+import { Button } from '../../../ui/button.tsx';
+import { DropdownMenu } from '../../../ui/dropdown-menu.tsx';
+import { printSizeCm } from './print-size.ts';
+import './print-code.css';
+
+const PrintDialog = lazy(() => import('./print-dialog.tsx').then((m) => ({ default: m.PrintDialog })));
+const PrintFileDialog = lazy(async () => {
+  const [{ PrintFileDialog: dialog }] = await Promise.all([
+    import('./print-file-dialog.tsx'),
+    loadNamespaces(['errors']),
+  ]);
+  return { default: dialog };
+});
+
+/** All ways to paper: this page, a file for a print shop, labels on a sheet. */
+export function PrintMenu({ code }: { code: QrCode }) {
+  const { t } = useTranslation('detail');
+  const [dialog, setDialog] = useState<'page' | 'file'>();
+  const [sizeCm, setSizeCm] = useState<number>(printSizeCm.default);
+  const close = () => setDialog(undefined);
+  return (
+    <>
+      <DropdownMenu
+        label={t('print.title')}
+        trigger={
+          <Button wide variant="secondary" icon={<Printer className="size-4" aria-hidden="true" />}>
+            {t('print.action')}
+          </Button>
+        }
+        items={[
+          { key: 'page', label: t('print.page'), onSelect: () => setDialog('page') },
+          { key: 'file', label: t('print.file'), hint: 'PDF, EPS', onSelect: () => setDialog('file') },
+          { key: 'sheet', label: t('print.sheet'), link: { to: paths.printSheetOf(code.id) } },
+        ]}
+      />
+      <PrintedCode picture={code.qr_code_data_url} sizeCm={sizeCm} />
+      <Suspense>
+        {dialog === 'page' && <PrintDialog sizeCm={sizeCm} onSize={setSizeCm} onClose={close} />}
+        {dialog === 'file' && <PrintFileDialog code={code} onClose={close} />}
+      </Suspense>
+    </>
+  );
+}
+
+/**
+ * What the browser prints, also without this menu. Outside the app's root: the print style sheet hides everything else, and the
+ * screen does not show it.
+ */
+function PrintedCode({ picture, sizeCm }: { picture: string; sizeCm: number }) {
+  return createPortal(
+    <div className="print-sheet" aria-hidden="true">
+      <img src={picture} alt="" style={{ width: `${sizeCm}cm`, height: 'auto' }} />
+    </div>,
+    document.body,
+  );
+}
