@@ -16,7 +16,10 @@ const now = Date.parse('2026-05-01T12:00:00Z');
 /** Spaces of `Intl`, such as narrow no-break ones, as plain spaces. */
 const plain = (text: string) => text.replace(/\s/g, ' ');
 
-const sentence = (part: Partial<Routing>, { language = 'en', clicks = 0 }: { language?: Language; clicks?: number } = {}) => {
+const sentence = (
+  part: Partial<Routing>,
+  { language = 'en', clicks = 0 }: { language?: Language; clicks?: number } = {},
+) => {
   const input = { routing: { ...noRouting, ...part }, destination: 'https://example.org/', clicks, now };
   return plain(sentenceText(destinationClauses(input, translator(language), language)));
 };
