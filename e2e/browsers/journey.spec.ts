@@ -113,7 +113,7 @@ for (const [engine, start] of Object.entries({ Firefox: startFirefox, WebKit: st
         };
       };
       await page.open(`/dashboard/qr-codes/${codes.menu.id}?tab=statistics`);
-      await expect.poll(() => page.run(captionOnScreen)).toEqual({ text: 'Clicks in the last 7 days', isShown: false });
+      await expect.poll(() => page.run(captionOnScreen)).toEqual({ text: 'Clicks over time', isShown: false });
     });
 
     test('centers the text of a date in its field', async () => {

@@ -26,7 +26,10 @@ export function ChangeField({ id, field, label, value, complete, help, input, on
   const [typed, setTyped] = useState(value);
   const { mutate, isPending, error } = useChangeCode(id);
   const control = useRef<HTMLInputElement>(null);
-  useEffect(() => control.current?.select(), []);
+  useEffect(() => {
+    control.current?.focus();
+    control.current?.select();
+  }, []);
   const fieldError = fieldFailure(error, field);
   useEffect(() => {
     if (error) control.current?.focus();

@@ -6,6 +6,9 @@ import { answer, noNetwork, ok, refuse, server } from '../test/api.ts';
 import { recordClickedLinks } from '../test/clicked-links.ts';
 import { sampleCode, sampleList, atTheLimit, pro, renderSignedIn } from '../test/codes.ts';
 import { receiveToasts, toast } from '../ui/toast.ts';
+// Loaded with the tests: on a loaded machine, a tab would take longer than a query waits.
+import '../features/editor/design-screen.tsx';
+import './qr-stats-tab.tsx';
 
 const { id } = sampleCode();
 const path = `/dashboard/qr-codes/${id}`;
@@ -296,6 +299,7 @@ describe('editing in place', () => {
     const { user } = renderSignedIn(path, pro);
     await user.click(await screen.findByRole('button', { name: 'Rename' }));
     const field = screen.getByRole('textbox', { name: 'Title' });
+    expect(field).toHaveFocus();
     await user.clear(field);
     await user.type(field, 'Dinner menu{Enter}');
     expect(await screen.findByRole('heading', { level: 1, name: 'Dinner menu' })).toBeVisible();

@@ -4,6 +4,8 @@ import { beforeEach, describe, expect, type MockInstance, test, vi } from 'vites
 import { answer, ok, refuse } from '../test/api.ts';
 import { pro, renderSignedIn, sampleCode } from '../test/codes.ts';
 import { toast } from '../ui/toast.ts';
+// Loaded with the tests: on a loaded machine, the tab would take longer than a query waits.
+import '../features/rules/rules-panel.tsx';
 
 const { id } = sampleCode();
 const detail = `/dashboard/qr-codes/${id}`;

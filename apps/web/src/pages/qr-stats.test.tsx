@@ -4,6 +4,8 @@ import { sampleStats } from '../features/stats/sample-stats.ts';
 import { recordClickedLinks } from '../test/clicked-links.ts';
 import { answer, ok, refuse } from '../test/api.ts';
 import { sampleCode, pro, renderSignedIn } from '../test/codes.ts';
+// Loaded with the tests: on a loaded machine, the tab would take longer than a query waits.
+import './qr-stats-tab.tsx';
 
 const { id } = sampleCode();
 const path = `/dashboard/qr-codes/${id}?tab=statistics`;

@@ -32,7 +32,7 @@ export function ShareMenu({ code }: { code: QrCode }) {
       label={t('share.action')}
       {...(withPicture && { onOpen: () => picture.mutate() })}
       trigger={
-        <Button size="sm" variant="secondary" icon={<Share2 className="size-4" aria-hidden="true" />}>
+        <Button wide variant="secondary" icon={<Share2 className="size-4" aria-hidden="true" />}>
           {t('share.action')}
         </Button>
       }
