@@ -17,7 +17,6 @@ export function ActiveFilters({ filters, onChange }: ActiveFiltersProps) {
   const { t } = useTranslation('qrCodes');
   const language = useLanguage();
   const { createdFrom, createdTo, tags } = filters;
-  if (tags.length === 0 && !createdFrom && !createdTo) return null;
   const day = (date: string) => formatDate(`${date}T12:00:00Z`, language);
   const chip = (name: string, onRemove: () => void) => (
     <TagChip name={name} color={neutral} removeLabel={t('list.removeFilter', { name })} onRemove={onRemove} />

@@ -7,10 +7,10 @@ import { Button } from '../../ui/button.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { ActiveFilters } from './active-filters.tsx';
 import { type ListFilters, maxSearchLength } from '../../codes/list-filters.ts';
 import { StatusSelect } from './status-select.tsx';
 
+const ActiveFilters = lazy(() => import('./active-filters.tsx').then((m) => ({ default: m.ActiveFilters })));
 const FilterPanel = lazy(() => import('./filter-panel.tsx').then((m) => ({ default: m.FilterPanel })));
 
 interface ListToolbarProps {
@@ -67,7 +67,11 @@ export function ListToolbar({ filters, onChange }: ListToolbarProps) {
           </Suspense>
         )}
       </div>
-      <ActiveFilters filters={filters} onChange={onChange} />
+      {(filters.tags.length > 0 || filters.createdFrom || filters.createdTo) && (
+        <Suspense fallback={<div className="h-6" />}>
+          <ActiveFilters filters={filters} onChange={onChange} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -9,7 +9,6 @@ import type { ListSelection } from '../../codes/use-selection.ts';
 import type { useQrCodeList } from '../../codes/qr-code-queries.ts';
 import { useArchive, useDuplicate } from '../../codes/use-code-actions.ts';
 import { isFiltered, type ListFilters, noFilters } from '../../codes/list-filters.ts';
-import { LoadMore } from './load-more.tsx';
 import { ListSkeleton } from './list-skeleton.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 
@@ -18,6 +17,9 @@ const loadEmpty = () => import('./empty-list.tsx').then((m) => ({ default: m.Emp
 /** An account needs only one of them, and loads it together with its codes. */
 const ListPages = lazy(loadPages);
 const EmptyList = lazy(loadEmpty);
+
+/** A short list needs none. */
+const LoadMore = lazy(() => import('./load-more.tsx').then((m) => ({ default: m.LoadMore })));
 
 /** Loaded when it is opened, to keep the first load of the page small. */
 const DeleteDialog = lazy(() => import('../../codes/delete-dialog.tsx').then((m) => ({ default: m.DeleteDialog })));
@@ -97,7 +99,11 @@ function Codes({ query, onFilter, user, selection }: QrListProps) {
           </Suspense>
         )}
       </div>
-      <LoadMore query={query} />
+      {query.hasNextPage && (
+        <Suspense>
+          <LoadMore query={query} />
+        </Suspense>
+      )}
       {toDelete !== null && (
         <Suspense>
           <DeleteDialog code={toDelete} onClose={() => setToDelete(undefined)} />
