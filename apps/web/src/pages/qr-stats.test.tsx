@@ -37,6 +37,22 @@ describe('analytics of a Pro account', () => {
     expect(await screen.findByRole('table', { name: 'Clicks over time' })).toBeInTheDocument();
   });
 
+  test.each([
+    ['how to get the first click', {}, 0, /^Scan this code with your phone/],
+    ['that scans of a direct code are not counted', { encoding: 'direct' }, 0, /^This code holds its content itself/],
+    ['that the code is switched off', { is_active: false }, 0, /^The code is switched off/],
+    ['that a longer period has clicks', {}, 12, /^Choose a longer period/],
+  ] as const)('says without clicks %s', async (_, code, total_clicks, text) => {
+    answer('GET /qr-codes/{id}', () => ok(sampleCode(code)));
+    const range = { ...sampleStats.range, total_clicks: 0 };
+    answer('GET /qr-codes/{id}/stats', ({ query }) =>
+      ok(query['from'] ? { ...sampleStats, total_clicks, range } : { ...basicStats, total_clicks }),
+    );
+    renderSignedIn(path, pro);
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(screen.queryByRole('table', { name: 'Countries' })).toBeNull();
+  });
+
   test('starts with the days of every plan and loads another period when selected', async () => {
     const { user } = renderSignedIn(path, pro);
     await countriesTable();

@@ -9,6 +9,7 @@ import { qrCodeKeys } from '../../codes/qr-code-queries.ts';
 import { CountingNotes, StatsFigures } from './stats-figures.tsx';
 import type { RuleNameOf } from './breakdown-list.tsx';
 import { ExportMenu } from './export-menu.tsx';
+import { NoClicks } from './no-clicks.tsx';
 import { defaultRange, isReadable, type Range } from './range.ts';
 import { RangePicker } from './range-picker.tsx';
 
@@ -22,7 +23,11 @@ export function StatsCard({ id, ruleNameOf }: { id: string; ruleNameOf: RuleName
       <RangePicker value={range} onChange={setRange} />
       {stats.data ? (
         <div aria-busy={stats.isFetching} className={stats.isPlaceholderData ? 'opacity-60 transition-opacity' : ''}>
-          <StatsFigures stats={stats.data} ruleNameOf={ruleNameOf} />
+          <StatsFigures
+            stats={stats.data}
+            ruleNameOf={ruleNameOf}
+            empty={<NoClicks id={id} total={stats.data.total_clicks} />}
+          />
         </div>
       ) : stats.isError ? (
         <LoadError title={t('failed')} query={stats} />

@@ -1,4 +1,5 @@
 import { clickBreakdowns, type QrStats } from '@tessera/contract';
+import type { ReactNode } from 'react';
 import { formatDay, formatHour, formatNumber } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -6,16 +7,22 @@ import { LineChart } from '../../ui/line-chart.tsx';
 import { BreakdownList, type RuleNameOf } from './breakdown-list.tsx';
 import { WeekHeatmap } from './week-heatmap.tsx';
 
+interface StatsFiguresProps {
+  stats: QrStats;
+  ruleNameOf: RuleNameOf;
+  /** Shown in place of the charts if there are no clicks. */
+  empty?: ReactNode;
+}
+
 /** All figures of one period. */
-export function StatsFigures({ stats, ruleNameOf }: { stats: QrStats; ruleNameOf: RuleNameOf }) {
-  const { t } = useTranslation('stats');
+export function StatsFigures({ stats, ruleNameOf, empty }: StatsFiguresProps) {
   const { range, breakdowns, hours_of_week: week } = stats;
   if (!range || !breakdowns || !week) return null;
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-8">
       <Totals stats={stats} />
       {range.total_clicks === 0 ? (
-        <p className="text-soft">{t('facts.none')}</p>
+        empty
       ) : (
         <>
           <div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-2">
