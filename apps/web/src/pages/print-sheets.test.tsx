@@ -62,6 +62,18 @@ describe('print page', () => {
     });
   });
 
+  test('fills the sheet with the code of the address', async () => {
+    const code = sampleCode();
+    answer('GET /qr-codes', () => ok(sampleList([code])));
+    const started = answer('POST /print-sheets', () => ok(sheetJob()));
+    answer('GET /jobs/{id}', () => ok(sheetJob()));
+    const { user } = renderSignedIn(`${path}?code=${code.id}`, pro);
+    const sheet = await screen.findByRole('img', { name: 'The first sheet' });
+    expect(sheet.querySelectorAll('image')).toHaveLength(12);
+    await user.click(screen.getByRole('button', { name: 'Make the PDF' }));
+    await waitFor(() => expect(started[0]?.body).toMatchObject({ ids: [code.id], layout: 'a4-3x4', fill: true }));
+  });
+
   test('does not print labels that are not on the page', async () => {
     const { user } = open();
     await user.click(await screen.findByRole('radio', { name: /Custom/ }));

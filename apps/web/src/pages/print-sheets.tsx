@@ -14,6 +14,7 @@ import { useTranslation } from '../i18n/use-translation.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
 import { paths } from '../lib/paths.ts';
 import { readPrintTarget } from '../lib/print-target.ts';
+import { withCopies } from '../features/print-sheets/with-copies.ts';
 import { useSearchParams } from '../lib/router/hooks.ts';
 import { Link } from '../lib/router/link.tsx';
 import { userCall } from '../session/user-call.ts';
@@ -97,7 +98,8 @@ function NewSheet({ code, onStarted }: NewSheetProps) {
   const { t } = useTranslation('sheets', 'common', 'errors');
   const client = useQueryClient();
   const [target] = useState(() => (code === null ? readPrintTarget() : { ids: [code] }));
-  const [settings, setSettings] = useState(readSettings);
+  // A single code is printed to stick it on many things.
+  const [settings, setSettings] = useState(() => ({ ...readSettings(), fill: code !== null }));
   const layout = chosenLayout(settings);
   const problems = sheetProblems(settings);
   const isUsable = problems.length === 0;
@@ -113,6 +115,8 @@ function NewSheet({ code, onStarted }: NewSheetProps) {
   if (printed.isError && !printed.data) return <LoadError title={t('failed')} query={printed} />;
   if (printed.data?.total === 0) return <NoCodes />;
   const count = printed.data?.total ?? 0;
+  const isFilled = settings.fill && isUsable && printed.data !== undefined && count <= printed.data.codes.length;
+  const codes = isFilled ? withCopies(printed.data.codes, layout, settings.start) : (printed.data?.codes ?? []);
   const max = limits.sheets.maxCodes;
   return (
     <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
@@ -125,7 +129,7 @@ function NewSheet({ code, onStarted }: NewSheetProps) {
       </div>
       <section aria-label={t('preview.title')} className="grid content-start gap-4 lg:sticky lg:top-6 lg:self-start">
         {printed.data && isUsable ? (
-          <SheetPreview layout={layout} settings={settings} codes={printed.data.codes} />
+          <SheetPreview layout={layout} settings={settings} codes={codes} />
         ) : (
           <Skeleton shape="aspect-[210/297] w-full rounded-small" />
         )}

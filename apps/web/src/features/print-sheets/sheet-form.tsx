@@ -18,7 +18,7 @@ interface SheetFormProps {
 /** Layout, captions and position. */
 export function SheetForm({ settings, onChange, problems }: SheetFormProps) {
   const { t } = useTranslation('sheets');
-  const { layout, custom, captions, start, nudge, ruler } = settings;
+  const { layout, custom, captions, fill, start, nudge, ruler } = settings;
   const { nudgeMm } = limits.sheets;
   const labels = labelsPerSheet(chosenLayout(settings));
   const axis = (name: 'x' | 'y') => ({
@@ -44,6 +44,7 @@ export function SheetForm({ settings, onChange, problems }: SheetFormProps) {
           onChange={(next) => onChange({ captions: next })}
           tiles={sheetCaptions.map((value) => ({ value, label: t(`captions.${value}`) }))}
         />
+        <Switch label={t('fill')} checked={fill} onChange={({ target }) => onChange({ fill: target.checked })} />
         <NumberField
           label={t('start.label')}
           help={t('start.help')}

@@ -17,6 +17,8 @@ export interface SheetSettings {
   layout: LayoutChoice;
   custom: SheetLayout;
   captions: SheetCaption;
+  /** Copies of the codes until the last sheet is full. */
+  fill: boolean;
   start: number;
   nudge: { x: number; y: number };
   ruler: boolean;
@@ -35,6 +37,7 @@ const defaults: SheetSettings = {
     gap: { x: 0, y: 0 },
   },
   captions: 'title',
+  fill: false,
   start: 1,
   nudge: { x: 0, y: 0 },
   ruler: true,
@@ -76,13 +79,14 @@ export const chosenLayout = ({ layout, custom }: Pick<SheetSettings, 'layout' | 
 
 /** The request for the server. */
 export const sheetBody = (
-  { layout, custom, captions, start, nudge, ruler }: SheetSettings,
+  { layout, custom, captions, fill, start, nudge, ruler }: SheetSettings,
   target: PrintTarget,
 ): BodyInput<(typeof endpoints)['printSheets']['create']> => ({
   ...target,
   layout,
   ...(layout === 'custom' && { custom }),
   captions,
+  ...(fill && { fill }),
   start,
   nudge,
   ...(!ruler && { ruler }),
