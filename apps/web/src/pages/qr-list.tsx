@@ -58,17 +58,25 @@ export function QrListPage() {
       <div className={`grid grid-cols-1 gap-4 ${selection.count > 0 ? 'pb-20' : ''}`}>
         <LimitBanner user={user} />
         {codeCount > 0 && <BulkJobs onStarted={start} />}
-        {selection.count > 0 && (
-          <Suspense>
-            <SelectionBar
-              selection={selection}
-              filters={filters}
-              total={query.data?.pages[0]?.total ?? 0}
-              onStarted={start}
-            />
-          </Suspense>
-        )}
-        <QrList query={query} filters={filters} onFilter={setFilters} user={user} selection={selection} />
+        <QrList
+          query={query}
+          filters={filters}
+          onFilter={setFilters}
+          user={user}
+          selection={selection}
+          selectionBar={
+            selection.count > 0 && (
+              <Suspense>
+                <SelectionBar
+                  selection={selection}
+                  filters={filters}
+                  total={query.data?.pages[0]?.total ?? 0}
+                  onStarted={start}
+                />
+              </Suspense>
+            )
+          }
+        />
       </div>
     </>
   );

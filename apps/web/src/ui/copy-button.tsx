@@ -1,5 +1,7 @@
 import { Check, Copy, TriangleAlert } from 'lucide-react';
+import { useEffect } from 'react';
 import { Button, type ButtonProps } from './button.tsx';
+import { announce } from './live-region.tsx';
 import { type CopyState, useCopy } from './use-copy.ts';
 
 interface CopyLabels {
@@ -16,21 +18,24 @@ interface CopyButtonProps extends CopyLabels, Pick<ButtonProps, 'variant' | 'siz
 
 const icons = { ready: Copy, copied: Check, failed: TriangleAlert } satisfies Record<CopyState, unknown>;
 
-const labelsByState = ({ label, copiedLabel, failedLabel }: CopyLabels): Record<CopyState, string> => ({
-  ready: label,
-  copied: copiedLabel,
-  failed: failedLabel,
-});
+/** Copies a text; the label tells the result, also to screen readers. */
+function useLabeledCopy(text: string, { label, copiedLabel, failedLabel }: CopyLabels, shownForMs?: number) {
+  const { state, copy } = useCopy(text, shownForMs);
+  const shown = { ready: label, copied: copiedLabel, failed: failedLabel }[state];
+  useEffect(() => {
+    if (state !== 'ready') announce(shown);
+  }, [state, shown]);
+  return { state, copy, shown, Icon: icons[state] };
+}
 
 /** As wide as the longer of its two labels, so that nothing beside it moves after a copy. */
 export function CopyButton(props: CopyButtonProps) {
   const { text, label, copiedLabel, failedLabel, shownForMs, variant = 'secondary', ...rest } = props;
-  const { state, copy } = useCopy(text, shownForMs);
-  const Icon = icons[state];
+  const { copy, shown, Icon } = useLabeledCopy(text, { label, copiedLabel, failedLabel }, shownForMs);
   return (
     <Button {...rest} variant={variant} icon={<Icon className="size-4" aria-hidden="true" />} onClick={copy}>
       <span className="grid *:[grid-area:1/1]">
-        <span aria-live="polite">{labelsByState({ label, copiedLabel, failedLabel })[state]}</span>
+        <span>{shown}</span>
         {[label, copiedLabel].map((reserved) => (
           <span key={reserved} aria-hidden="true" className="invisible">
             {reserved}
@@ -47,8 +52,7 @@ interface CopyIconProps extends CopyLabels {
 
 /** Only an icon, for a place beside the copied text. */
 export function CopyIcon({ text, ...labels }: CopyIconProps) {
-  const { state, copy } = useCopy(text);
-  const Icon = icons[state];
+  const { state, copy, shown, Icon } = useLabeledCopy(text, labels);
   return (
     <button
       type="button"
@@ -57,9 +61,7 @@ export function CopyIcon({ text, ...labels }: CopyIconProps) {
       onClick={copy}
     >
       <Icon className={`size-4 ${state === 'copied' ? 'text-success' : ''}`} aria-hidden="true" />
-      <span className="sr-only" aria-live="polite">
-        {labelsByState(labels)[state]}
-      </span>
+      <span className="sr-only">{shown}</span>
     </button>
   );
 }

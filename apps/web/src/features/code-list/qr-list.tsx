@@ -1,5 +1,5 @@
 import type { QrCode, User } from '@tessera/contract';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useErrorMessage } from '../../i18n/error-message.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
@@ -30,6 +30,8 @@ interface QrListProps {
   onFilter: (change: Partial<ListFilters>) => void;
   user: User;
   selection: ListSelection;
+  /** Between toolbar and list in the order of Tab: the rows may be many. */
+  selectionBar: ReactNode;
 }
 
 /** A shorter list needs no search. */
@@ -47,12 +49,13 @@ export function QrList(props: QrListProps) {
   return (
     <div className="grid grid-cols-1 gap-4">
       {(codeCount > maxWithoutToolbar || isFiltered(filters)) && <ListToolbar filters={filters} onChange={onFilter} />}
+      {props.selectionBar}
       <Codes {...props} />
     </div>
   );
 }
 
-function Codes({ query, onFilter, user, selection }: QrListProps) {
+function Codes({ query, onFilter, user, selection }: Omit<QrListProps, 'selectionBar'>) {
   const { t } = useTranslation('qrCodes', 'common');
   /** Null until a code is to be deleted for the first time. */
   const [toDelete, setToDelete] = useState<QrCode | undefined | null>(null);
