@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { transformSync } from 'esbuild';
 import './lib/check-node.mjs';
+import { checkEnglish, staleExceptions } from './lib/english-words.mjs';
 import { checkLocales } from './lib/locale-check.mjs';
 import { inProject } from './lib/project-root.mjs';
 
@@ -19,6 +20,8 @@ const listed = (path) => (existsSync(path) ? readdirSync(path) : []);
 /** @type {import('./lib/locale-check.mjs').Allowed[]} */
 const allowed = readJson(inProject('scripts/locales-allowed.json'));
 const used = new Set();
+/** @type {import('./lib/english-words.mjs').EnglishRules} */
+const english = readJson(inProject('scripts/english-words.json'));
 /** @type {string[]} */
 const problems = [];
 
@@ -38,12 +41,15 @@ for (const folder of folders) {
   if (files === 0 || result.texts === 0) problems.push(`${folder}: no file or no text was found`);
   problems.push(...result.problems.map((problem) => `${folder}/${problem}`));
   for (const allowance of result.usedAllowances) used.add(allowance);
+  problems.push(...checkEnglish(all['en'] ?? {}, english, used).map((problem) => `${folder}/${problem}`));
   console.log(`${folder}: ${files} files, ${result.texts} texts in ${languages.length} languages`);
 }
 for (const allowance of allowed) {
   if (!used.has(allowance)) problems.push(`scripts/locales-allowed.json: "${allowance.text}" is no longer needed`);
   if (!allowance.reason) problems.push(`scripts/locales-allowed.json: "${allowance.text}" has no reason`);
 }
+
+problems.push(...staleExceptions(english, used));
 
 for (const problem of problems) console.log(`✗ ${problem}`);
 console.log(problems.length === 0 ? 'locales: complete' : `locales: ${problems.length} problems`);

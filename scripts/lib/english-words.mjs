@@ -1,0 +1,54 @@
+// Checks the English texts: sentence case, and one word per concept.
+
+/**
+ * @typedef {object} EnglishRules
+ * @property {string[]} names words that begin with a capital anywhere
+ * @property {{ text: string, reason: string }[]} labels in another case, alone or inside a text
+ * @property {{ key: string, reason: string }[]} ignored beginnings of keys
+ * @property {{ word: string, use: string, except: { key: string, reason: string }[] }[]} words words that have a better one
+ */
+
+const slots = /\{\{.*?\}\}|<\/?\w+\s*\/?>/g;
+/** A word with a capital, after another word of the same sentence. */
+const capital = /(?<=[\p{L}\p{N},;’)] )\p{Lu}[\p{Ll}’]+(?:-\p{L}+)*(?!\p{L})/gu;
+
+/** @param {Record<string, unknown>} texts @returns {[string, string][]} */
+function leaves(texts, prefix) {
+  return Object.entries(texts).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[`${prefix}${key}`, value]] : leaves(value, `${prefix}${key}.`),
+  );
+}
+
+/**
+ * @param {Record<string, Record<string, unknown>>} files texts by file
+ * @param {EnglishRules} rules
+ * @param {Set<unknown>} used receives the exceptions that were needed
+ * @returns {string[]} problems
+ */
+export function checkEnglish(files, { names, labels, ignored, words }, used) {
+  const use = (exception) => exception !== undefined && used.add(exception);
+  const withoutLabels = (text) =>
+    labels.reduce((rest, label) => {
+      if (rest.includes(label.text)) use(label);
+      return rest.replaceAll(label.text, '');
+    }, text);
+  const isName = (word) => use(names.find((name) => word === name || word === `${name}’s`));
+  const problems = [];
+  for (const [key, text] of Object.entries(files).flatMap(([file, content]) => leaves(content, `${file}:`))) {
+    if (use(ignored.find((one) => key.startsWith(one.key)))) continue;
+    const wrong = (withoutLabels(text.replace(slots, '·')).match(capital) ?? []).filter((word) => !isName(word));
+    if (wrong.length > 0) problems.push(`en/${key}: is not in sentence case: ${wrong.join(', ')} ("${text}")`);
+    for (const { word, use: better, except } of words)
+      if (new RegExp(`\\b${word}`, 'i').test(text) && !use(except.find((one) => one.key === key)))
+        problems.push(`en/${key}: says "${word}" instead of "${better}" ("${text}")`);
+  }
+  return problems;
+}
+
+/** @param {EnglishRules} rules @param {Set<unknown>} used @returns {string[]} exceptions that no text needs any more */
+export function staleExceptions({ names, labels, ignored, words }, used) {
+  const exceptions = [...names, ...labels, ...ignored, ...words.flatMap(({ except }) => except)];
+  return exceptions
+    .filter((one) => !used.has(one))
+    .map((one) => `scripts/english-words.json: "${one.text ?? one.key ?? one}" is no longer needed`);
+}
