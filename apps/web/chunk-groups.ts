@@ -41,25 +41,11 @@ const groups = [
   // Code that the frame of the dashboard shares with the command palette.
   withImports(
     'navigation',
-    'features/palette/(shortcuts\\.|palette-state|site-map)',
-    'ui/dropdown-menu\\.',
-    icons(
-      'code',
-      'credit-card',
-      'rotate-ccw-clock',
-      'house',
-      'key-round',
-      'log-out',
-      'printer',
-      'qr-code',
-      'search',
-      'shield-check',
-      'upload',
-      'user-round',
-      'users',
-      'webhook',
-    ),
+    'features/palette/(shortcuts\\.|palette-state)',
+    icons('credit-card', 'house', 'log-out', 'printer', 'qr-code', 'search', 'shield-check', 'user-round', 'users'),
   ),
+  // The sidebar. Pages for visitors have icons of the groups before and after, and need nothing of this one.
+  only('sidebar', 'features/palette/site-map', 'ui/dropdown-menu\\.', icons('chevrons-up-down', 'code', 'rotate-ccw-clock', 'wrench')),
   // The menu of a row, with the icons of its usual actions.
   withImports('row-menu', icons('archive(-arrow-up)?', 'copy-plus', 'ellipsis', 'pencil', 'trash')),
   // Code that the list of codes shares with other pages of the dashboard.
@@ -72,7 +58,7 @@ const groups = [
     'lib/open-tab',
   ),
   only('inputs', 'src/lib/form\\.', 'ui/password-input', icons('eye', 'eye-off')),
-  only('icons', icons('download', 'link-2', 'palette', 'send', 'share-2')),
+  only('icons', icons('download', 'key-round', 'link-2', 'palette', 'send', 'share-2', 'upload', 'webhook')),
   // Modules of subpages of the dashboard.
   only(
     'page-parts',

@@ -15,7 +15,9 @@ const capital = /(?<=[\p{L}\p{N},;’)] )\p{Lu}[\p{Ll}’]+(?:-\p{L}+)*(?!\p{L})
 /** @param {Record<string, unknown>} texts @returns {[string, string][]} */
 function leaves(texts, prefix) {
   return Object.entries(texts).flatMap(([key, value]) =>
-    typeof value === 'string' ? [[`${prefix}${key}`, value]] : leaves(value, `${prefix}${key}.`),
+    typeof value === 'string'
+      ? [[`${prefix}${key}`, value]]
+      : leaves(/** @type {Record<string, unknown>} */ (value), `${prefix}${key}.`),
   );
 }
 
@@ -47,8 +49,10 @@ export function checkEnglish(files, { names, labels, ignored, words }, used) {
 
 /** @param {EnglishRules} rules @param {Set<unknown>} used @returns {string[]} exceptions that no text needs any more */
 export function staleExceptions({ names, labels, ignored, words }, used) {
-  const exceptions = [...names, ...labels, ...ignored, ...words.flatMap(({ except }) => except)];
-  return exceptions
-    .filter((one) => !used.has(one))
-    .map((one) => `scripts/english-words.json: "${one.text ?? one.key ?? one}" is no longer needed`);
+  const stale = (exceptions, textOf) => exceptions.filter((one) => !used.has(one)).map(textOf);
+  return [
+    ...stale(names, (name) => name),
+    ...stale(labels, ({ text }) => text),
+    ...stale([...ignored, ...words.flatMap(({ except }) => except)], ({ key }) => key),
+  ].map((text) => `scripts/english-words.json: "${text}" is no longer needed`);
 }
