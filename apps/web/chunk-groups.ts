@@ -45,7 +45,12 @@ const groups = [
     icons('credit-card', 'house', 'log-out', 'printer', 'qr-code', 'search', 'shield-check', 'user-round', 'users'),
   ),
   // The sidebar. Pages for visitors have icons of the groups before and after, and need nothing of this one.
-  only('sidebar', 'features/palette/site-map', 'ui/dropdown-menu\\.', icons('chevrons-up-down', 'code', 'rotate-ccw-clock', 'wrench')),
+  only(
+    'sidebar',
+    'features/palette/site-map',
+    'ui/dropdown-menu\\.',
+    icons('chevrons-up-down', 'code', 'rotate-ccw-clock', 'wrench'),
+  ),
   // The menu of a row, with the icons of its usual actions.
   withImports('row-menu', icons('archive(-arrow-up)?', 'copy-plus', 'ellipsis', 'pencil', 'trash')),
   // Code that the list of codes shares with other pages of the dashboard.
