@@ -365,7 +365,7 @@ describe('pages of a long list', () => {
     const { user } = renderSignedIn(path, pro);
     for (const last of [50, 100]) {
       await findCodeRow(`Code ${last}`);
-      await user.click(screen.getByRole('button', { name: 'Show more' }));
+      await user.click(await screen.findByRole('button', { name: 'Show more' }));
     }
     await findCodeRow('Code 110');
     expect(requests.map(({ query }) => query['cursor'])).toEqual([undefined, 'second', 'third']);
