@@ -8,7 +8,6 @@ export type BlockCategory = (typeof blockCategories)[number];
 
 /** Who may create an account. */
 export const registrationModes = ['open', 'invitation', 'closed'] as const;
-export type RegistrationMode = (typeof registrationModes)[number];
 
 /** What the list of operators' acts records. */
 export const actKinds = [

@@ -91,7 +91,6 @@ export const adminActSchema = z.object({
   target: z.string(),
   reason: z.string(),
 });
-export type AdminAct = z.infer<typeof adminActSchema>;
 
 /** Why changes of subscriptions are held, until an operator accepts it on the server. */
 const billingProblemSchema = z.discriminatedUnion('kind', [

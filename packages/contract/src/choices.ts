@@ -37,7 +37,6 @@ export type DownloadFormat = (typeof downloadFormats)[number];
 
 /** The link in the symbol of a code. It is chosen when the code is made and never changes, because the symbol may be printed. */
 export const symbolLinks = ['hash', 'slug'] as const;
-export type SymbolLink = (typeof symbolLinks)[number];
 
 /** Why a slug cannot be used. */
 export const slugProblems = ['invalid', 'reserved', 'taken'] as const;

@@ -1,6 +1,7 @@
-import { allEndpoints, type Endpoint, endpointPath } from '@tessera/contract';
+import { allEndpoints, type Endpoint } from '@tessera/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createCode, createProUser } from '../../test/app/codes.ts';
+import { endpointPath } from '../../test/app/endpoint-path.ts';
 import { goodPassword } from '../../test/app/users.ts';
 import { useTestApp } from '../../test/app/test-app.ts';
 import { sql } from '../platform/db/sql.ts';

@@ -3,7 +3,6 @@ import {
   type BodyInput,
   type Endpoint,
   type ErrorReply,
-  endpointPath,
   type ParamsInput,
   type QueryInput,
   type ReplyOf,
@@ -49,6 +48,7 @@ import { agentReader } from '../../src/platform/user-agents/user-agents.ts';
 import { openWebAuthn } from '../../src/platform/webauthn/webauthn.ts';
 import { useTestDatabase } from '../database/open-test-database.ts';
 import { proxiesInFront, putBehindNginx } from './behind-nginx.ts';
+import { endpointPath } from './endpoint-path.ts';
 import { type MemoryFiles, memoryFiles } from './memory-files.ts';
 import { type TestClicks, testClicks } from './test-clicks.ts';
 import { type MemoryMail, memoryMail } from './memory-mail.ts';

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Config } from '../../src/config.ts';
 import { type BatchSource, makeBatch } from '../../src/features/clicks/counting/batch.ts';
-import { noThrottle } from '../../src/features/clicks/counting/counting-throttle.ts';
 import { createShipper, type Shipper } from '../../src/features/clicks/counting/shipper.service.ts';
 import { type ClickUpkeep, createClickUpkeep } from '../../src/features/clicks/upkeep/upkeep.service.ts';
 import type { Clock } from '../../src/platform/clock/clock.ts';
@@ -49,7 +48,7 @@ export async function testClicks(deps: { db: Db; clock: Clock; log: Logger; conf
       journal,
       batches: localBatches(),
       abandoned,
-      throttle: noThrottle,
+      throttle: { pauseMs: () => 0, isIdle: () => true },
       openProgress,
       keepMs: deps.config.journalKeepMs,
       limitKept: () => limitKept(root, deps.config.journalKeepBytes).isExceeded,

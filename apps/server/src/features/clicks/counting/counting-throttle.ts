@@ -53,6 +53,3 @@ export function createCountingThrottle(
     },
   };
 }
-
-/** No throttling; used in tests. */
-export const noThrottle: CountingThrottle = { pauseMs: () => 0, isIdle: () => true };
