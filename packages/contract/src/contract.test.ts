@@ -9,7 +9,6 @@ import {
   defaultFrameText,
   defaultStyle,
   emailSchema,
-  endpoints,
   errorCodes,
   errorStatus,
   errorText,
