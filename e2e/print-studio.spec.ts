@@ -51,7 +51,7 @@ test('a code with template, frame and gradient is saved as a look and downloaded
   const svg = await save(page, () => page.getByRole('menuitem', { name: 'SVG' }).click(), 'code.svg');
   await page.getByRole('button', { name: 'Download' }).click();
   await page.getByRole('menuitem', { name: 'PDF, EPS' }).click();
-  await page.getByRole('textbox', { name: 'Width in mm' }).fill('60');
+  await page.getByRole('textbox', { name: 'Width (mm)' }).fill('60');
   const pdf = await save(page, () => page.getByRole('button', { name: 'Download PDF' }).click(), 'code.pdf');
   execFileSync('pdftoppm', ['-r', '300', '-png', '-singlefile', pdf, pdf]);
   const contents = [...(await readBarcodes(svg)), ...(await readBarcodes(`${pdf}.png`))];

@@ -43,14 +43,23 @@ export const bulkBody = z.discriminatedUnion('action', [
   z.object({
     ...codeTarget,
     action: z.literal('pictures'),
-    format: z.enum(['png', 'svg'], message('invalid')),
-    /** Pixels, instead of the size of each style. */
+    format: z.enum(['png', 'svg', 'pdf'], message('invalid')),
+    /** Pixels of PNG, instead of the size of each style. */
     size: z.optional(
       z
         .int(message('invalid'))
         .check(
           z.gte(limits.style.size.min, message('outOfRange')),
           z.lte(limits.download.maxPixels, message('outOfRange')),
+        ),
+    ),
+    /** The width of each picture in PDF; 50 by default. */
+    width_mm: z.optional(
+      z
+        .number(message('invalid'))
+        .check(
+          z.gte(limits.print.widthMm.min, message('outOfRange')),
+          z.lte(limits.print.widthMm.max, message('outOfRange')),
         ),
     ),
     /** The property that names the files; `title` by default. */

@@ -90,9 +90,34 @@ describe('print files', () => {
     expect([darkAt(6.5, 8), darkAt(8, 6.5), darkAt(2.5, 2.5)]).toEqual([false, false, false]);
   });
 
+  it.each(['pdf', 'eps'] as const)('extend a frame into the bleed, and keep its round corners: %s', async (format) => {
+    const drawing = drawn({ frame: { kind: 'bar-below', text: 'Scan me', color: '#B91C1C' } });
+    const options = { widthMm: 50, bleedMm: 3 };
+    const file = format === 'pdf' ? toPdf(drawing, options) : toEps(drawing, options);
+    const { data, info } = await sharp(await rasterizeByGhostscript(`code.${format}`, file, 254))
+      .greyscale()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const isDark = (xMm: number, yMm: number) =>
+      (data[Math.round(yMm * 10) * info.width + Math.round(xMm * 10)] ?? 255) < 160;
+    // The middle of each side, and the corners.
+    const heightMm = info.height / 10;
+    const sides = [isDark(28, 0.5), isDark(28, heightMm - 0.5), isDark(0.5, 30), isDark(55.5, 30)];
+    expect([...sides, isDark(1, 1), isDark(3.2, 3.2)]).toEqual([true, true, true, true, false, false]);
+  });
+
+  it('have crop marks in the registration color, on every plate', async () => {
+    const drawing = drawn({});
+    const pdf = Buffer.from(toPdf(drawing, { widthMm: 50, cropMarks: true })).toString('latin1');
+    expect(pdf.match(/\/All CS 1 SCN /g)).toHaveLength(8);
+    expect(pdf).toContain('/Separation /All /DeviceCMYK');
+    expect(toEps(drawing, { widthMm: 50, cropMarks: true })).toContain('[/Separation (All) /DeviceCMYK');
+    expect(toEps(drawing, { widthMm: 50 }) + Buffer.from(toPdf(drawing, { widthMm: 50 })).toString('latin1')).not.toContain('Separation');
+  });
+
   it('write a black code with black ink only', () => {
     const drawing = drawn({ style: 'rounded', frame: { kind: 'brackets', text: 'Scan me' } });
-    const pdf = Buffer.from(toPdf(drawing, { widthMm: 50, cropMarks: true })).toString('latin1');
+    const pdf = Buffer.from(toPdf(drawing, { widthMm: 50 })).toString('latin1');
     const colors = [...pdf.matchAll(/([\d.]+ [\d.]+ [\d.]+ [\d.]+) ([kK])\b/g)].map(([, inks]) => inks);
     expect(new Set(colors)).toEqual(new Set(['0 0 0 0', '0 0 0 1']));
     // No other color operator: gray, RGB, or a color space.

@@ -17,6 +17,7 @@ const done = (overrides: Partial<Job> = {}) =>
 beforeEach(() => {
   perTab.remove('print_target');
   persistent.remove('print_sheet');
+  persistent.remove('length_unit');
 });
 
 function open(search = '', user = pro) {
@@ -81,6 +82,22 @@ describe('print page', () => {
     await user.type(screen.getByRole('spinbutton', { name: 'Columns' }), '9');
     expect(await screen.findByText('The labels are wider than the page')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Make the PDF' })).toBeDisabled();
+  });
+
+  test('shows sizes in inches by choice', async () => {
+    const { user } = open();
+    expect(await screen.findByRole('radio', { name: /Avery 5160.*66\.7\smm × 25\.4\smm/ })).toBeVisible();
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Unit' }), 'Inches');
+    expect(screen.getByRole('radio', { name: /Avery 5160.*2\.63\sin × 1\sin/ })).toBeVisible();
+    await user.click(screen.getByRole('radio', { name: /Custom/ }));
+    expect(screen.getByRole('group', { name: 'Sizes in inches' })).toBeVisible();
+    const width = screen.getByRole('spinbutton', { name: 'Label width' });
+    expect(width).toHaveValue(2.362);
+    await user.clear(width);
+    await user.type(width, '2.625');
+    expect(width).toHaveValue(2.625);
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Unit' }), 'Millimeters');
+    expect(screen.getByRole('spinbutton', { name: 'Label width' })).toHaveValue(66.675);
   });
 
   test('shows why a sheet was not started', async () => {

@@ -394,7 +394,7 @@ describe('download', () => {
     await user.click(await screen.findByRole('menuitem', { name: 'PDF, EPS for print' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'File for print' }));
     expect(await dialog.findByText(/^It can be read from about \d+(\.\d)? cm away\.$/)).toBeVisible();
-    const width = dialog.getByLabelText('Width in mm');
+    const width = dialog.getByLabelText('Width (mm)');
     await user.clear(width);
     await user.type(width, '9');
     expect(dialog.getByText('Between 10 and 1,000 mm.')).toBeVisible();
@@ -408,6 +408,33 @@ describe('download', () => {
     await waitFor(() => expect(clicked).toHaveLength(1));
     const query = { width_mm: '80', bleed_mm: '3', crop_marks: 'true' };
     expect(requests).toMatchObject([{ path: `/v1/qr-codes/${id}/download/pdf`, query }]);
+  });
+
+  test('sizes a print file by its squares and the dots of a printer, in inches by choice', async () => {
+    const requests = answer('GET /qr-codes/{id}/download/{format}', () =>
+      ok({ downloadUrl: 'https://tes.ra/v1/downloads/x' }),
+    );
+    const { user } = renderSignedIn(path, pro);
+    await heading();
+    await user.click(screen.getByRole('button', { name: 'Download' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'PDF, EPS for print' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'File for print' }));
+    await user.selectOptions(dialog.getByLabelText('Size by'), 'Width of a square (X-dimension)');
+    await user.selectOptions(dialog.getByLabelText('Printer'), '203 dpi');
+    expect(await dialog.findByText(/each square 0\.5\smm wide: 4 dots of the printer/)).toBeVisible();
+    await user.selectOptions(dialog.getByLabelText('Unit'), 'Inches');
+    const width = dialog.getByLabelText('Width of a square (in)');
+    expect(width).toHaveValue('0.02');
+    expect(dialog.getByText(/each square 0\.02\sin wide: 4 dots of the printer/)).toBeVisible();
+    await user.clear(width);
+    await user.type(width, '0.004');
+    expect(dialog.getByText('The picture must be 0.394 to 39.37 in wide.')).toBeVisible();
+    expect(dialog.getByRole('button', { name: 'Download PDF' })).toBeDisabled();
+    await user.clear(width);
+    await user.type(width, '0.03');
+    await user.click(dialog.getByRole('button', { name: 'Download PDF' }));
+    await waitFor(() => expect(clicked).toHaveLength(1));
+    expect(requests[0]?.query).toEqual({ module_mm: '0.762', dpi: '203', bleed_mm: '0', crop_marks: 'false' });
   });
 
   test('says that EPS needs Pro', async () => {

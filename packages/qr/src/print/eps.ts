@@ -2,6 +2,7 @@ import type { RgbaImage } from '../check/image.ts';
 import type { Drawing, Layer } from '../render/draw.ts';
 import { channels, type Fill, gradientLine } from '../render/fill.ts';
 import { ascii85 } from './ascii85.ts';
+import { frameBleed } from './bleed.ts';
 import { gradientSamples, inks } from './cmyk.ts';
 import { logoImage } from './logo-image.ts';
 import { boxOperators, operands, type PathOperators, pathOperators } from './operators.ts';
@@ -22,6 +23,9 @@ const prolog = [
   '/k {setcmykcolor} bind def /f {fill} bind def',
 ];
 
+/** Prints with all inks, the spot colors included. */
+const registrationColor = '[/Separation (All) /DeviceCMYK {dup dup dup}] setcolorspace 1 setcolor';
+
 /** One picture as an EPS file, language level 3: paths in CMYK, no fonts. PostScript knows no opacity. */
 export function toEps(drawing: Drawing, { deflate, logoPixels, ...options }: EpsOptions): string {
   const page = printPage(drawing, options);
@@ -39,9 +43,13 @@ export function toEps(drawing: Drawing, { deflate, logoPixels, ...options }: Eps
     // From here on, y points down from the top left.
     `gsave 0 ${operands(page.height)} translate 1 -1 scale`,
     style.background_transparent ? '' : `${inks(style.background_color)} k ${operands(x, y, width, height)} rectfill`,
+    ...frameBleed(drawing, page).map(
+      ({ area, color }) => `${inks(color)} k ${operands(area.x, area.y, area.width, area.height)} rectfill`,
+    ),
     ...parts(drawing, page, logoPixels, deflate),
+    page.marks.length > 0 ? registrationColor : '',
     ...page.marks.map(
-      ([x1, y1, x2, y2]) => `0 0 0 1 k ${markWidth} setlinewidth ${operands(x1, y1)} m ${operands(x2, y2)} l stroke`,
+      ([x1, y1, x2, y2]) => `${markWidth} setlinewidth ${operands(x1, y1)} m ${operands(x2, y2)} l stroke`,
     ),
     'grestore',
     '%%EOF',

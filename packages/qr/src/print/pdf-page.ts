@@ -14,6 +14,8 @@ export type PdfPage = {
   fillPath(path: string, color: string, x: number, y: number, scale: number): void;
   /** A black line. */
   line(x1: number, y1: number, x2: number, y2: number, width: number): void;
+  /** A line on every plate of the print, for cutting. */
+  mark(x1: number, y1: number, x2: number, y2: number, width: number): void;
   /** Draws a code without its background into an area with the shape of its image. */
   draw(drawing: Drawing, area: Rect, logoPixels: RgbaImage | null | undefined): void;
   /** What `work` draws is turned by 180 degrees around the middle of the area. */
@@ -21,6 +23,10 @@ export type PdfPage = {
 };
 
 const names: PathOperators = { move: 'm', line: 'l', curve: 'c', close: 'h' };
+
+/** Prints with all inks, the spot colors included; a proof shows the four of them. */
+const registrationColor =
+  '[/Separation /All /DeviceCMYK << /FunctionType 2 /Domain [0 1] /C0 [0 0 0 0] /C1 [1 1 1 1] /N 1 >>]';
 
 /** Adds a logo to the file, or finds it there: codes on a sheet often have the same one. */
 export type ImageStore = (pixels: RgbaImage, behind: Rgb | null, printedWidth: number) => Ref;
@@ -53,6 +59,7 @@ export class PageContent implements PdfPage {
   readonly #file: PdfFile;
   readonly #store: ImageStore;
   readonly #height: number;
+  #hasMarks = false;
   /** The center of what is drawn upside down. */
   #turn: { x: number; y: number } | undefined;
 
@@ -67,7 +74,8 @@ export class PageContent implements PdfPage {
   resources(): string {
     const listed = (name: string, letter: string, refs: readonly Ref[]) =>
       refs.length === 0 ? '' : `/${name} << ${refs.map((ref, i) => `/${letter}${i} ${refTo(ref)}`).join(' ')} >>`;
-    return `${listed('Pattern', 'P', this.#patterns)} ${listed('XObject', 'I', this.#images)}`;
+    const marks = this.#hasMarks ? `/ColorSpace << /All ${registrationColor} >>` : '';
+    return `${marks} ${listed('Pattern', 'P', this.#patterns)} ${listed('XObject', 'I', this.#images)}`;
   }
 
   fillRect({ x, y, width, height }: Rect, color: string): void {
@@ -84,6 +92,11 @@ export class PageContent implements PdfPage {
 
   line(x1: number, y1: number, x2: number, y2: number, width: number): void {
     this.operators.push(`0 0 0 1 K ${operands(width)} w ${operands(x1, y1)} m ${operands(x2, y2)} l S`);
+  }
+
+  mark(x1: number, y1: number, x2: number, y2: number, width: number): void {
+    this.#hasMarks = true;
+    this.operators.push(`/All CS 1 SCN ${operands(width)} w ${operands(x1, y1)} m ${operands(x2, y2)} l S`);
   }
 
   draw(drawing: Drawing, area: Rect, logoPixels: RgbaImage | null | undefined): void {

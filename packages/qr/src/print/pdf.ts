@@ -1,6 +1,7 @@
 import type { RgbaImage } from '../check/image.ts';
 import type { Rect } from '../matrix/headroom.ts';
 import type { Drawing } from '../render/draw.ts';
+import { frameBleed } from './bleed.ts';
 import { operands } from './operators.ts';
 import { markWidth, type PrintOptions, printPage } from './page.ts';
 import { createPdfFile, type Deflate, latin1, type Ref, refTo } from './pdf-file.ts';
@@ -18,8 +19,9 @@ export function toPdf(drawing: Drawing, { deflate, logoPixels, ...options }: Pdf
   const document = createPdfDocument(deflate);
   const canvas = document.addPage(page.width, page.height, page);
   if (!drawing.style.background_transparent) canvas.fillRect(page.bleed, drawing.style.background_color);
+  for (const { area, color } of frameBleed(drawing, page)) canvas.fillRect(area, color);
   canvas.draw(drawing, page.trim, logoPixels);
-  for (const [x1, y1, x2, y2] of page.marks) canvas.line(x1, y1, x2, y2, markWidth);
+  for (const [x1, y1, x2, y2] of page.marks) canvas.mark(x1, y1, x2, y2, markWidth);
   return document.bytes();
 }
 

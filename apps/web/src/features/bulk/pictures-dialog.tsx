@@ -6,9 +6,11 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
+import { inUnit, useLengthUnit } from '../../codes/print-length.ts';
+import { LengthField } from '../../codes/length-field.tsx';
 import type { BulkDialogProps } from './bulk-dialog.ts';
 
-const formats = ['png', 'svg'] as const;
+const formats = ['png', 'svg', 'pdf'] as const;
 const sizes = [300, 600, 1200, 2000].filter((size) => size <= limits.download.maxPixels);
 const defaultSize = 1200;
 
@@ -18,7 +20,18 @@ export function PicturesDialog({ count, busy, failure, onStart, onClose }: BulkD
   const [format, setFormat] = useState<(typeof formats)[number]>('png');
   const [size, setSize] = useState(defaultSize);
   const [names, setNames] = useState<'title' | 'slug'>('title');
-  const start = () => onStart({ action: 'pictures', format, names, ...(format === 'png' && { size }) });
+  const [unit] = useLengthUnit();
+  const [widthMm, setWidthMm] = useState<number>(limits.print.widthMm.default);
+  const { min, max } = limits.print.widthMm;
+  const isWidthValid = widthMm >= min && widthMm <= max;
+  const start = () =>
+    onStart({
+      action: 'pictures',
+      format,
+      names,
+      ...(format === 'png' && { size }),
+      ...(format === 'pdf' && { width_mm: widthMm }),
+    });
   return (
     <Dialog
       open
@@ -30,7 +43,7 @@ export function PicturesDialog({ count, busy, failure, onStart, onClose }: BulkD
           <Button variant="secondary" onClick={onClose} disabled={busy}>
             {t('cancel')}
           </Button>
-          <Button loading={busy} onClick={start}>
+          <Button loading={busy} disabled={format === 'pdf' && !isWidthValid} onClick={start}>
             {t('pictures.start')}
           </Button>
         </>
@@ -43,7 +56,7 @@ export function PicturesDialog({ count, busy, failure, onStart, onClose }: BulkD
               {...control}
               value={format}
               choices={formats.map((value) => ({ value, label: value.toUpperCase() }))}
-              onChange={({ target }) => setFormat(target.value === 'svg' ? 'svg' : 'png')}
+              onChange={({ target }) => setFormat(formats.find((one) => one === target.value) ?? 'png')}
             />
           )}
         </Field>
@@ -58,6 +71,19 @@ export function PicturesDialog({ count, busy, failure, onStart, onClose }: BulkD
               />
             )}
           </Field>
+        )}
+        {format === 'pdf' && (
+          <LengthField
+            label={t('pictures.width', { unit })}
+            error={
+              isWidthValid ? undefined : t('pictures.range', { min: inUnit(min, unit), max: inUnit(max, unit), unit })
+            }
+            value={widthMm}
+            min={min}
+            max={max}
+            unit={unit}
+            onChange={setWidthMm}
+          />
         )}
         <Field label={t('pictures.names')}>
           {(control) => (

@@ -1,17 +1,20 @@
 import { limits, type SheetLayout } from '@tessera/contract';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { NumberField } from './number-field.tsx';
+import type { LengthUnit } from '../../codes/print-length.ts';
+import { LengthField } from '../../codes/length-field.tsx';
+import { NumberField } from '../../codes/number-field.tsx';
 import type { SheetProblem } from './sheet-problems.ts';
 
 interface CustomFieldsProps {
   value: SheetLayout;
   onChange: (value: SheetLayout) => void;
   problems: readonly SheetProblem[];
+  unit: LengthUnit;
 }
 
-/** The lengths of a sheet that is not in the list, in millimeters. */
-export function CustomFields({ value, onChange, problems }: CustomFieldsProps) {
-  const { t } = useTranslation('sheets');
+/** The lengths of a sheet that is not in the list. */
+export function CustomFields({ value, onChange, problems, unit }: CustomFieldsProps) {
+  const { t } = useTranslation('sheets', 'common');
   const { pageMm, labelMm, maxColumns, maxRows } = limits.sheets;
   const { page, margin, columns, rows, label, gap } = value;
   const fit = (problem: SheetProblem) => (problems.includes(problem) ? t(`problem.${problem}`) : undefined);
@@ -19,28 +22,28 @@ export function CustomFields({ value, onChange, problems }: CustomFieldsProps) {
     label: t(`custom.${name}`),
     min: name.startsWith('page') ? pageMm.min : name === 'width' || name === 'height' ? labelMm.min : 0,
     max: pageMm.max,
-    step: 0.1,
+    unit,
   });
   return (
     <fieldset className="grid gap-3">
-      <legend className="mb-1.5 font-medium">{t('custom.legend')}</legend>
+      <legend className="mb-1.5 font-medium">{t('custom.legend', { unit: t(`common:unit.${unit}`).toLocaleLowerCase() })}</legend>
       <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
-        <NumberField
+        <LengthField
           {...length('pageWidth')}
           value={page.width}
           onChange={(width) => onChange({ ...value, page: { ...page, width } })}
         />
-        <NumberField
+        <LengthField
           {...length('pageHeight')}
           value={page.height}
           onChange={(height) => onChange({ ...value, page: { ...page, height } })}
         />
-        <NumberField
+        <LengthField
           {...length('top')}
           value={margin.top}
           onChange={(top) => onChange({ ...value, margin: { ...margin, top } })}
         />
-        <NumberField
+        <LengthField
           {...length('left')}
           value={margin.left}
           onChange={(left) => onChange({ ...value, margin: { ...margin, left } })}
@@ -61,18 +64,18 @@ export function CustomFields({ value, onChange, problems }: CustomFieldsProps) {
           error={fit('rows')}
           onChange={(next) => onChange({ ...value, rows: next })}
         />
-        <NumberField
+        <LengthField
           {...length('width')}
           value={label.width}
           onChange={(width) => onChange({ ...value, label: { ...label, width } })}
         />
-        <NumberField
+        <LengthField
           {...length('height')}
           value={label.height}
           onChange={(height) => onChange({ ...value, label: { ...label, height } })}
         />
-        <NumberField {...length('gapX')} value={gap.x} onChange={(x) => onChange({ ...value, gap: { ...gap, x } })} />
-        <NumberField {...length('gapY')} value={gap.y} onChange={(y) => onChange({ ...value, gap: { ...gap, y } })} />
+        <LengthField {...length('gapX')} value={gap.x} onChange={(x) => onChange({ ...value, gap: { ...gap, x } })} />
+        <LengthField {...length('gapY')} value={gap.y} onChange={(y) => onChange({ ...value, gap: { ...gap, y } })} />
       </div>
       {problems.includes('length') && (
         <p role="alert" className="text-danger">

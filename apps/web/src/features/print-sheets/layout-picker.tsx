@@ -5,7 +5,7 @@ import {
   sheetLayoutNames,
   sheetLayouts,
 } from '@tessera/contract';
-import { formatNumber } from '../../i18n/format.ts';
+import { formatPrintLength, type LengthUnit } from '../../codes/print-length.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { ChoiceTiles } from '../../ui/choice-tiles.tsx';
@@ -15,6 +15,7 @@ import type { LayoutChoice } from './sheet-settings.ts';
 interface LayoutPickerProps {
   value: LayoutChoice;
   custom: SheetLayout;
+  unit: LengthUnit;
   onChange: (value: LayoutChoice) => void;
 }
 
@@ -33,10 +34,9 @@ const namesOfGrids: Partial<Record<SheetLayoutName, string>> = {
 };
 
 /** All layouts as pictures, with the number of labels and their size. */
-export function LayoutPicker({ value, custom, onChange }: LayoutPickerProps) {
+export function LayoutPicker({ value, custom, unit, onChange }: LayoutPickerProps) {
   const { t } = useTranslation('sheets');
   const language = useLanguage();
-  const mm = (length: number) => formatNumber(Math.round(length * 10) / 10, language);
   const layoutName = (name: LayoutChoice): string => {
     if (name === 'custom') return t('layout.custom');
     const paper = name.startsWith('a4') ? 'A4' : 'Letter';
@@ -49,7 +49,7 @@ export function LayoutPicker({ value, custom, onChange }: LayoutPickerProps) {
     return {
       value: name,
       label: layoutName(name),
-      note: name === 'custom' ? t('layout.customNote') : `${mm(width)} × ${mm(height)} mm`,
+      note: name === 'custom' ? t('layout.customNote') : `${formatPrintLength(width, unit, language)} × ${formatPrintLength(height, unit, language)}`,
       picture: isDrawable ? <SheetPicture layout={layout} /> : undefined,
     };
   };

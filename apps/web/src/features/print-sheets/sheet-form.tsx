@@ -3,9 +3,12 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { Card } from '../../ui/card.tsx';
 import { ChoiceTiles } from '../../ui/choice-tiles.tsx';
 import { Switch } from '../../ui/switch.tsx';
+import { inUnit, useLengthUnit } from '../../codes/print-length.ts';
+import { UnitSelect } from '../../codes/unit-select.tsx';
+import { LengthField } from '../../codes/length-field.tsx';
 import { CustomFields } from './custom-fields.tsx';
 import { LayoutPicker } from './layout-picker.tsx';
-import { NumberField } from './number-field.tsx';
+import { NumberField } from '../../codes/number-field.tsx';
 import type { SheetProblem } from './sheet-problems.ts';
 import { chosenLayout, type SheetSettings } from './sheet-settings.ts';
 
@@ -19,23 +22,38 @@ interface SheetFormProps {
 export function SheetForm({ settings, onChange, problems }: SheetFormProps) {
   const { t } = useTranslation('sheets');
   const { layout, custom, captions, fill, start, nudge, ruler } = settings;
+  const [unit, setUnit] = useLengthUnit();
   const { nudgeMm } = limits.sheets;
   const labels = labelsPerSheet(chosenLayout(settings));
   const axis = (name: 'x' | 'y') => ({
-    label: t(`nudge.${name}`),
+    label: t(`nudge.${name}`, { unit }),
+    unit,
     min: -nudgeMm,
     max: nudgeMm,
-    step: 0.5,
+    stepMm: 0.5,
     value: nudge[name],
     onChange: (value: number) => onChange({ nudge: { ...nudge, [name]: value } }),
   });
   return (
     <>
       <Card>
-        <LayoutPicker value={layout} custom={custom} onChange={(next) => onChange({ layout: next, start: 1 })} />
+        <LayoutPicker
+          value={layout}
+          custom={custom}
+          unit={unit}
+          onChange={(next) => onChange({ layout: next, start: 1 })}
+        />
         {layout === 'custom' && (
-          <CustomFields value={custom} onChange={(next) => onChange({ custom: next })} problems={problems} />
+          <CustomFields
+            value={custom}
+            onChange={(next) => onChange({ custom: next })}
+            problems={problems}
+            unit={unit}
+          />
         )}
+        <div className="max-w-48">
+          <UnitSelect unit={unit} onChange={setUnit} />
+        </div>
       </Card>
       <Card>
         <ChoiceTiles
@@ -57,12 +75,12 @@ export function SheetForm({ settings, onChange, problems }: SheetFormProps) {
         <fieldset className="grid gap-1.5">
           <legend className="mb-1.5 font-medium">{t('nudge.legend')}</legend>
           <div className="grid grid-cols-2 gap-3">
-            <NumberField {...axis('x')} />
-            <NumberField {...axis('y')} />
+            <LengthField {...axis('x')} />
+            <LengthField {...axis('y')} />
           </div>
           {problems.includes('nudge') && (
             <p role="alert" className="text-danger">
-              {t('problem.nudge', { max: nudgeMm })}
+              {t('problem.nudge', { max: inUnit(nudgeMm, unit) })}
             </p>
           )}
           <p className="text-soft">{t('nudge.help')}</p>

@@ -206,6 +206,10 @@ describe('ZIP of pictures', () => {
     ).toEqual(['b (2).png', 'b.png', 'c.png']);
     expect(zip.includes(Buffer.from('\x89PNG', 'latin1'))).toBe(true);
     const bySlug = await fetchResult(await run({ action: 'pictures', ids, format: 'svg', names: 'slug' }));
+    const forPrint = await fetchResult(await run({ action: 'pictures', ids, format: 'pdf', width_mm: 72 }));
+    expect(namesIn(forPrint)).toEqual(expect.arrayContaining(['C.pdf']));
+    // 72 mm are 204.09 points.
+    expect(forPrint.toString('latin1').match(/MediaBox \[0 0 204\.09\d* 204\.09/g)).toHaveLength(3);
     expect(namesIn(bySlug)).toEqual(expect.arrayContaining([`${first?.slug}.svg`, `${third?.short_hash}.svg`]));
   });
 });

@@ -5,12 +5,13 @@ import { zipOf } from '../../../platform/zip/zip.ts';
 import { type JobKind, madeAgain, type RunningJob } from '../../jobs/job-kind.service.ts';
 import { downloadName } from '../download-name.ts';
 import type { Pictures } from '../pictures.ts';
+import { printedAs } from '../print-facts.ts';
 import type { QrCodeDeps } from '../qr-codes.deps.ts';
 import type { QrCodeRow } from '../qr-codes.repo.ts';
 import { jobCodes } from './job-codes.service.ts';
 import { uniqueNames } from './unique-names.ts';
 
-type PicturesInput = Pick<Extract<BulkBody, { action: 'pictures' }>, 'format' | 'size' | 'names'>;
+type PicturesInput = Pick<Extract<BulkBody, { action: 'pictures' }>, 'format' | 'size' | 'width_mm' | 'names'>;
 /** The position of the last code that was reported as failed, so that a job that starts again reports each once. */
 interface Reported {
   position: number;
@@ -24,8 +25,10 @@ export function createPicturesJob(
 ): JobKind<PicturesInput, Reported> {
   async function draw(
     code: QrCodeRow,
-    { input: { format, size = code.style.size }, signal }: Job,
+    { input: { format, size = code.style.size, width_mm }, signal }: Job,
   ): Promise<Uint8Array> {
+    if (format === 'pdf')
+      return pictures.print(code, { ...printedAs({ width_mm }), format, bleedMm: 0, cropMarks: false }, signal);
     const svg = () => pictures.svg(code, { size, signal });
     if (format === 'svg') return Buffer.from(await svg());
     return rasterizer.picture({ userId: code.userId, pixels: size, draw: svg, format, signal });

@@ -11,36 +11,59 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { ChoiceTiles } from '../../../ui/choice-tiles.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { useFileDownload } from '../../../codes/use-file-download.ts';
-import { PrintHint } from './print-hint.tsx';
+import { formatPrintLength, inUnit, useLengthUnit } from '../../../codes/print-length.ts';
+import { useLanguage } from '../../../i18n/use-language.ts';
+import type { Drawing } from '@tessera/qr';
+import { type PrintSize, printSize, type PrintSizeChoice } from '@tessera/qr/print-size';
+import { PrintHint, usePrintDrawing } from './print-hint.tsx';
+import { isPrintable, parseSize, SizeFields, type TypedSize } from './size-fields.tsx';
 
-const { widthMm: widthRange, bleedMm: bleedRange } = limits.print;
 /** The usual bleeds of print shops. */
-const bleedsMm = [0, 2, 3, 5, bleedRange.max];
+const bleedsMm = [0, 2, 3, 5, limits.print.bleedMm.max];
 
-function parseWidth(typed: string): number | undefined {
-  const width = /^\s*\d{1,4}\s*$/.test(typed) ? Number(typed) : Number.NaN;
-  return width >= widthRange.min && width <= widthRange.max ? width : undefined;
+/** The size of a choice; undefined if it is out of range. A width is known before the code is drawn. */
+function realSize(drawing: Drawing | undefined, choice: PrintSizeChoice): PrintSize | 'width' | undefined {
+  if (!drawing) return choice.widthMm !== undefined && isPrintable({ widthMm: choice.widthMm }) ? 'width' : undefined;
+  const size = printSize(drawing, choice);
+  return isPrintable(size) ? size : undefined;
 }
+
+/** The size in the request, in millimeters. */
+const sizeQuery = ({ widthMm, moduleMm }: PrintSizeChoice, { dpi }: TypedSize) => ({
+  ...(moduleMm === undefined ? { width_mm: String(widthMm) } : { module_mm: String(moduleMm) }),
+  ...(dpi !== '' && { dpi }),
+});
 
 /** A vector file for a print shop, in millimeters. */
 export function PrintFileDialog({ code, onClose }: { code: QrCode; onClose: () => void }) {
   const { t } = useTranslation('detail', 'errors');
   const [format, setFormat] = useState<PrintFormat>('pdf');
-  const [typed, setTyped] = useState(String(widthRange.default));
+  const language = useLanguage();
+  const [unit, setUnit] = useLengthUnit();
+  const [typedSize, setTypedSize] = useState<TypedSize>(() => ({
+    by: 'width',
+    typed: String(inUnit(limits.print.widthMm.default, unit)),
+    dpi: '',
+  }));
   const [bleed, setBleed] = useState('0');
   const [hasMarks, setHasMarks] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const width = parseWidth(typed);
+  const drawing = usePrintDrawing(code);
+  const choice = parseSize(typedSize, unit);
+  const size = choice && realSize(drawing, choice);
   const hasEps = useIncludes('eps');
   const isLocked = format === 'eps' && !hasEps;
   const download = useFileDownload(
     () =>
       userCall('GET /qr-codes/{id}/download/{format}', {
         params: { id: code.id, format },
-        query: { width_mm: String(width), bleed_mm: bleed, crop_marks: hasMarks ? 'true' : 'false' },
+        query: {
+          ...(choice && sizeQuery(choice, typedSize)),
+          bleed_mm: bleed,
+          crop_marks: hasMarks ? 'true' : 'false',
+        },
       }),
     (error) => setFailure(errorMessage(error)),
   );
@@ -56,7 +79,7 @@ export function PrintFileDialog({ code, onClose }: { code: QrCode; onClose: () =
       description={t('printFile.help')}
       closeLabel={t('printFile.close')}
       actions={
-        <Button loading={download.isBusy} disabled={width === undefined || isLocked} onClick={start}>
+        <Button loading={download.isBusy} disabled={size === undefined || isLocked} onClick={start}>
           {t('printFile.download', { format: format.toUpperCase() })}
         </Button>
       }
@@ -68,13 +91,32 @@ export function PrintFileDialog({ code, onClose }: { code: QrCode; onClose: () =
         tiles={printFormats.map((value) => ({ value, label: value.toUpperCase() }))}
       />
       {isLocked && <EpsNotice />}
-      <Lengths typed={typed} isValid={width !== undefined} onType={setTyped} bleed={bleed} onBleed={setBleed} />
+      <SizeFields
+        size={typedSize}
+        onChange={setTypedSize}
+        unit={unit}
+        onUnit={setUnit}
+        isValid={size !== undefined || (choice !== undefined && !drawing)}
+      />
+      <Field label={t('printFile.bleed')}>
+        {(control) => (
+          <Select
+            {...control}
+            value={bleed}
+            choices={bleedsMm.map((mm) => ({
+              value: String(mm),
+              label: mm === 0 ? t('printFile.none') : formatPrintLength(mm, unit, language),
+            }))}
+            onChange={({ target }) => setBleed(target.value)}
+          />
+        )}
+      </Field>
       <Checkbox
         label={t('printFile.cropMarks')}
         checked={hasMarks}
         onChange={({ target }) => setHasMarks(target.checked)}
       />
-      <PrintHint code={code} widthMm={width} />
+      {drawing && typeof size === 'object' && <PrintHint drawing={drawing} size={size} unit={unit} />}
       {failure && <Banner tone="error">{failure}</Banner>}
     </Dialog>
   );
@@ -85,45 +127,5 @@ function EpsNotice() {
     <p className="text-soft">
       {useRefusal('eps')} <UpgradeLink feature="eps" />
     </p>
-  );
-}
-
-interface LengthsProps {
-  /** The width as typed. */
-  typed: string;
-  isValid: boolean;
-  onType: (typed: string) => void;
-  bleed: string;
-  onBleed: (bleed: string) => void;
-}
-
-function Lengths({ typed, isValid, onType, bleed, onBleed }: LengthsProps) {
-  const { t } = useTranslation('detail');
-  const { min, max } = widthRange;
-  return (
-    <div className="grid items-start gap-4 sm:grid-cols-2">
-      <Field label={t('printFile.width')} error={isValid ? undefined : t('printFile.range', { min, max })}>
-        {(control) => (
-          <Input
-            {...control}
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={8}
-            value={typed}
-            onChange={({ target }) => onType(target.value)}
-          />
-        )}
-      </Field>
-      <Field label={t('printFile.bleed')}>
-        {(control) => (
-          <Select
-            {...control}
-            value={bleed}
-            choices={bleedsMm.map((mm) => ({ value: String(mm), label: mm === 0 ? t('printFile.none') : `${mm} mm` }))}
-            onChange={({ target }) => onBleed(target.value)}
-          />
-        )}
-      </Field>
-    </div>
   );
 }
