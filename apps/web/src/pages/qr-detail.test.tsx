@@ -402,7 +402,7 @@ describe('download', () => {
     await user.type(width, '{Backspace}10');
     expect(await dialog.findByText(/smaller than 0\.4 mm/)).toBeVisible();
     await user.type(width, '{Backspace}{Backspace}80');
-    await user.selectOptions(dialog.getByLabelText('Bleed'), '3 mm');
+    await user.selectOptions(dialog.getByLabelText('Bleed'), '3');
     await user.click(dialog.getByLabelText('Crop marks'));
     await user.click(dialog.getByRole('button', { name: 'Download PDF' }));
     await waitFor(() => expect(clicked).toHaveLength(1));

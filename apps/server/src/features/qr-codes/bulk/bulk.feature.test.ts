@@ -207,7 +207,7 @@ describe('ZIP of pictures', () => {
     expect(zip.includes(Buffer.from('\x89PNG', 'latin1'))).toBe(true);
     const bySlug = await fetchResult(await run({ action: 'pictures', ids, format: 'svg', names: 'slug' }));
     const forPrint = await fetchResult(await run({ action: 'pictures', ids, format: 'pdf', width_mm: 72 }));
-    expect(namesIn(forPrint)).toEqual(expect.arrayContaining(['C.pdf']));
+    expect(namesIn(forPrint)).toEqual(expect.arrayContaining(['c.pdf']));
     // 72 mm are 204.09 points.
     expect(forPrint.toString('latin1').match(/MediaBox \[0 0 204\.09\d* 204\.09/g)).toHaveLength(3);
     expect(namesIn(bySlug)).toEqual(expect.arrayContaining([`${first?.slug}.svg`, `${third?.short_hash}.svg`]));
