@@ -112,7 +112,9 @@ describe('print files', () => {
     expect(pdf.match(/\/All CS 1 SCN /g)).toHaveLength(8);
     expect(pdf).toContain('/Separation /All /DeviceCMYK');
     expect(toEps(drawing, { widthMm: 50, cropMarks: true })).toContain('[/Separation (All) /DeviceCMYK');
-    expect(toEps(drawing, { widthMm: 50 }) + Buffer.from(toPdf(drawing, { widthMm: 50 })).toString('latin1')).not.toContain('Separation');
+    expect(
+      toEps(drawing, { widthMm: 50 }) + Buffer.from(toPdf(drawing, { widthMm: 50 })).toString('latin1'),
+    ).not.toContain('Separation');
   });
 
   it('write a black code with black ink only', () => {

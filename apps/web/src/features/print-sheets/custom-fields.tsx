@@ -26,7 +26,9 @@ export function CustomFields({ value, onChange, problems, unit }: CustomFieldsPr
   });
   return (
     <fieldset className="grid gap-3">
-      <legend className="mb-1.5 font-medium">{t('custom.legend', { unit: t(`common:unit.${unit}`).toLocaleLowerCase() })}</legend>
+      <legend className="mb-1.5 font-medium">
+        {t('custom.legend', { unit: t(`common:unit.${unit}`).toLocaleLowerCase() })}
+      </legend>
       <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
         <LengthField
           {...length('pageWidth')}

@@ -49,7 +49,10 @@ export function LayoutPicker({ value, custom, unit, onChange }: LayoutPickerProp
     return {
       value: name,
       label: layoutName(name),
-      note: name === 'custom' ? t('layout.customNote') : `${formatPrintLength(width, unit, language)} × ${formatPrintLength(height, unit, language)}`,
+      note:
+        name === 'custom'
+          ? t('layout.customNote')
+          : `${formatPrintLength(width, unit, language)} × ${formatPrintLength(height, unit, language)}`,
       picture: isDrawable ? <SheetPicture layout={layout} /> : undefined,
     };
   };
