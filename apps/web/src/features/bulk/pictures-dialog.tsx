@@ -14,16 +14,16 @@ const formats = ['png', 'svg', 'pdf'] as const;
 const sizes = [300, 600, 1200, 2000].filter((size) => size <= limits.download.maxPixels);
 const defaultSize = 1200;
 
+const { min, max } = limits.print.widthMm;
+const isPrintable = (widthMm: number): boolean => widthMm >= min && widthMm <= max;
+
 /** The ZIP is made by a job. Its card offers the download. */
 export function PicturesDialog({ count, busy, failure, onStart, onClose }: BulkDialogProps) {
   const { t } = useTranslation('bulk');
   const [format, setFormat] = useState<(typeof formats)[number]>('png');
   const [size, setSize] = useState(defaultSize);
   const [names, setNames] = useState<'title' | 'slug'>('title');
-  const [unit] = useLengthUnit();
   const [widthMm, setWidthMm] = useState<number>(limits.print.widthMm.default);
-  const { min, max } = limits.print.widthMm;
-  const isWidthValid = widthMm >= min && widthMm <= max;
   const start = () =>
     onStart({
       action: 'pictures',
@@ -43,7 +43,7 @@ export function PicturesDialog({ count, busy, failure, onStart, onClose }: BulkD
           <Button variant="secondary" onClick={onClose} disabled={busy}>
             {t('cancel')}
           </Button>
-          <Button loading={busy} disabled={format === 'pdf' && !isWidthValid} onClick={start}>
+          <Button loading={busy} disabled={format === 'pdf' && !isPrintable(widthMm)} onClick={start}>
             {t('pictures.start')}
           </Button>
         </>
@@ -72,19 +72,7 @@ export function PicturesDialog({ count, busy, failure, onStart, onClose }: BulkD
             )}
           </Field>
         )}
-        {format === 'pdf' && (
-          <LengthField
-            label={t('pictures.width', { unit })}
-            error={
-              isWidthValid ? undefined : t('pictures.range', { min: inUnit(min, unit), max: inUnit(max, unit), unit })
-            }
-            value={widthMm}
-            min={min}
-            max={max}
-            unit={unit}
-            onChange={setWidthMm}
-          />
-        )}
+        {format === 'pdf' && <PdfWidth widthMm={widthMm} onChange={setWidthMm} />}
         <Field label={t('pictures.names')}>
           {(control) => (
             <Select
@@ -101,5 +89,22 @@ export function PicturesDialog({ count, busy, failure, onStart, onClose }: BulkD
       </div>
       {failure && <Banner tone="error">{failure}</Banner>}
     </Dialog>
+  );
+}
+
+function PdfWidth({ widthMm, onChange }: { widthMm: number; onChange: (widthMm: number) => void }) {
+  const { t } = useTranslation('bulk');
+  const [unit] = useLengthUnit();
+  const range = { min: inUnit(min, unit), max: inUnit(max, unit), unit };
+  return (
+    <LengthField
+      label={t('pictures.width', { unit })}
+      error={isPrintable(widthMm) ? undefined : t('pictures.range', range)}
+      value={widthMm}
+      min={min}
+      max={max}
+      unit={unit}
+      onChange={onChange}
+    />
   );
 }

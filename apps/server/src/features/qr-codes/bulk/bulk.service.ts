@@ -105,8 +105,8 @@ export function createBulk(deps: QrCodeDeps, { jobs, pictures, logos }: Parts): 
         if (body.action === 'tag' || body.action === 'untag') await checkTagIds(tx, userId, body.tag_ids);
         if (body.action === 'style') await checkStyle(tx, userId, body);
         if (body.action === 'pictures') {
-          const { format, size, names } = body;
-          return enqueue(tx, picturesJob, { userId, input: { format, size, names }, target: body, check });
+          const { format, size, width_mm, names } = body;
+          return enqueue(tx, picturesJob, { userId, input: { format, size, width_mm, names }, target: body, check });
         }
         const { ids: _, filter: __, ...change } = body;
         const id = await enqueue(tx, changeJob, { userId, input: { kind: 'change', change }, target: body, check });

@@ -13,7 +13,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { useFileDownload } from '../../../codes/use-file-download.ts';
-import { formatPrintLength, inUnit, useLengthUnit } from '../../../codes/print-length.ts';
+import { formatPrintLength, inUnit, type LengthUnit, useLengthUnit } from '../../../codes/print-length.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import type { Drawing } from '@tessera/qr';
 import { type PrintSize, printSize, type PrintSizeChoice } from '@tessera/qr/print-size';
@@ -40,7 +40,6 @@ const sizeQuery = ({ widthMm, moduleMm }: PrintSizeChoice, { dpi }: TypedSize) =
 export function PrintFileDialog({ code, onClose }: { code: QrCode; onClose: () => void }) {
   const { t } = useTranslation('detail', 'errors');
   const [format, setFormat] = useState<PrintFormat>('pdf');
-  const language = useLanguage();
   const [unit, setUnit] = useLengthUnit();
   const [typedSize, setTypedSize] = useState<TypedSize>(() => ({
     by: 'width',
@@ -98,19 +97,7 @@ export function PrintFileDialog({ code, onClose }: { code: QrCode; onClose: () =
         onUnit={setUnit}
         isValid={size !== undefined || (choice !== undefined && !drawing)}
       />
-      <Field label={t('printFile.bleed')}>
-        {(control) => (
-          <Select
-            {...control}
-            value={bleed}
-            choices={bleedsMm.map((mm) => ({
-              value: String(mm),
-              label: mm === 0 ? t('printFile.none') : formatPrintLength(mm, unit, language),
-            }))}
-            onChange={({ target }) => setBleed(target.value)}
-          />
-        )}
-      </Field>
+      <BleedSelect value={bleed} onChange={setBleed} unit={unit} />
       <Checkbox
         label={t('printFile.cropMarks')}
         checked={hasMarks}
@@ -127,5 +114,30 @@ function EpsNotice() {
     <p className="text-soft">
       {useRefusal('eps')} <UpgradeLink feature="eps" />
     </p>
+  );
+}
+
+interface BleedSelectProps {
+  /** In millimeters. */
+  value: string;
+  onChange: (bleed: string) => void;
+  unit: LengthUnit;
+}
+
+function BleedSelect({ value, onChange, unit }: BleedSelectProps) {
+  const { t } = useTranslation('detail');
+  const language = useLanguage();
+  const label = (mm: number) => (mm === 0 ? t('printFile.none') : formatPrintLength(mm, unit, language));
+  return (
+    <Field label={t('printFile.bleed')}>
+      {(control) => (
+        <Select
+          {...control}
+          value={value}
+          choices={bleedsMm.map((mm) => ({ value: String(mm), label: label(mm) }))}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )}
+    </Field>
   );
 }
