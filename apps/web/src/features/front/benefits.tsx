@@ -5,7 +5,7 @@ import type { Theme } from '../../lib/theme.ts';
 import { Section } from './section.tsx';
 
 /** Screens of the product: `npm run guide-pictures` makes them. Retina pictures of the card's width. */
-export const benefits = ['scans', 'change', 'counts'] as const;
+const benefits = ['scans', 'change', 'counts'] as const;
 type Benefit = (typeof benefits)[number];
 const size = { width: 720, height: 480 };
 

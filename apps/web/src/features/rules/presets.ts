@@ -27,7 +27,7 @@ export const presetNames = ['lunch', 'language', 'stores', 'hours', 'abTest'] as
 export type PresetName = (typeof presetNames)[number];
 
 /** The rules of a preset. Their destinations are empty: they are what is left to fill in. */
-export function presetRules(
+function presetRules(
   name: Exclude<PresetName, 'abTest'>,
   t: Translate<'rules', never>,
   language: Language,
