@@ -24,7 +24,7 @@ test('registers, verifies, resets and changes the password, and deletes the acco
     await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
     await page.getByRole('button', { name: 'Resend verification email' }).click();
     await expect(page.getByText('Verification email sent. Please check your inbox.')).toBeVisible();
-    await page.getByRole('link', { name: 'Go to login' }).click();
+    await page.getByRole('link', { name: 'Go to sign-in' }).click();
     // For an unverified account, the correct password only offers a new verification email.
     checks.expectErrors(/status of 403/);
     await signIn(page, email);

@@ -27,7 +27,7 @@ test('a code with template, frame and gradient is saved as a look and downloaded
   await page.getByRole('button', { name: 'Ocean' }).click();
   await page.getByRole('tab', { name: 'Frame' }).click();
   await page.getByText('Ticket', { exact: true }).click();
-  await page.getByRole('textbox', { name: 'Call to action' }).fill('Menu du jour');
+  await page.getByRole('textbox', { name: 'Text on the frame' }).fill('Menu du jour');
   // The preview shows the whole picture, which is higher than wide.
   const preview = page.getByRole('img', { name: 'Preview of the QR code' });
   await expect(page.getByText('300 × 384 px')).toBeVisible();

@@ -132,7 +132,7 @@ test('rules that are edited on the page decide in the simulator and for visitors
   await simulator.getByLabel('Device').selectOption('Computer (Windows)');
   await expect(simulator.getByText('Phones does not apply: Device')).toBeVisible();
   expect(await redirectLocation(page, link)).toBe(at('menu'));
-  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByText('Smart destinations saved')).toBeVisible();
   await expect.poll(() => redirectLocation(page, link)).toBe(at('phones'));
   expect(await redirectLocation(page, link, agents.windows)).toBe(at('menu'));

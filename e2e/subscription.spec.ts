@@ -52,7 +52,7 @@ test('upgrades to Pro and downgrades again; every code keeps working', { tag: '@
   // A second tab must update by live events.
   const secondTab = await context.newPage();
   await secondTab.goto('/dashboard');
-  await expect(secondTab.getByRole('link', { name: 'Subscribe now' })).toBeVisible();
+  await expect(secondTab.getByRole('link', { name: 'Subscribe Now' })).toBeVisible();
 
   await page.goto('/dashboard/subscription');
   await expect(page.getByText('inactive')).toBeVisible();
@@ -88,7 +88,7 @@ test('upgrades to Pro and downgrades again; every code keeps working', { tag: '@
   await controlStripe(page, email, { do: 'advance', by: 'next' });
   await expect(page.getByText('Canceled')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Without Pro' })).toBeVisible();
-  await expect(secondTab.getByRole('link', { name: 'Subscribe now' })).toBeVisible();
+  await expect(secondTab.getByRole('link', { name: 'Subscribe Now' })).toBeVisible();
   for (const { hash } of [first, wifi, third]) await expectRedirect(page, hash);
   expect(await editTitle(page, wifi.id)).toBe(403);
   expect(await editTitle(page, third.id)).toBe(403);

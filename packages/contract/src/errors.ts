@@ -30,7 +30,7 @@ export const errorKinds = {
   wrong_code: [422, 'This code is not correct'],
   second_factor_active: [409, 'Two-step sign-in is already on.'],
   second_factor_inactive: [409, 'Two-step sign-in is not set up.'],
-  password_sign_in_off: [403, 'This installation accepts only sign-ins with the provider.'],
+  password_sign_in_off: [403, 'Passwords are not used here. Sign in with your organization’s account.'],
   password_not_set: [
     409,
     'Your account has no password yet. Set one with “Forgot your password?” on the sign-in page.',
@@ -64,13 +64,13 @@ export const errorKinds = {
   external_id_in_use: [409, 'Another code has this external id, or this code has other content.'],
   api_key_limit: [409, 'You have {{count}} API keys. Revoke one to create another.'],
   passkey_invalid: [400, 'This passkey was not accepted. Try again or sign in another way.'],
-  passkey_not_added: [400, 'The passkey could not be added. Please try again.'],
+  passkey_not_added: [400, 'The passkey couldn’t be added. Please try again.'],
   passkey_exists: [409, 'This passkey is already registered.'],
   passkey_limit: [409, 'You have {{count}} passkeys. Remove one to add another.'],
   wrong_password: [422, 'The current password is not correct'],
   password_too_weak: [422, 'password too weak'],
 
-  billing_off: [409, 'This installation does not use billing.'],
+  billing_off: [409, 'Billing is not used here.'],
   /** Without billing, these replace the codes of refusals that a subscription would lift. */
   not_in_plan: [403, 'Your plan does not include this.'],
   plan_limit_reached: [
@@ -96,7 +96,13 @@ export const errorKinds = {
   ],
   reactivation_requires_pro: [403, 'Inactive - Upgrade to reactivate'],
   destination_blocked: [422, 'This destination is blocked as harmful and cannot be used.'],
-  daily_limit: [429, 'Your account can create {{count}} QR codes in 24 hours. Please try again later.'],
+  daily_limit: [
+    429,
+    {
+      one: 'Your account can create {{count}} QR code in 24 hours. Please try again later.',
+      other: 'Your account can create {{count}} QR codes in 24 hours. Please try again later.',
+    },
+  ],
   reservation_expired: [409, 'The reserved short link has expired. Check the new preview and create the code again.'],
   slug_requires_pro: [403, 'Custom links require an active subscription.'],
   slug_taken: [409, 'This link is already taken. Please choose another one.'],
@@ -141,7 +147,7 @@ export const errorKinds = {
 
   webhook_requires_pro: [403, 'Webhooks require an active subscription.'],
   webhook_limit: [409, 'You have {{count}} webhooks. Delete one to create another.'],
-  webhook_disabled: [409, 'This webhook is disabled. Enable it and try again.'],
+  webhook_disabled: [409, 'This webhook is off. Switch it on and try again.'],
   delivery_expired: [409, 'The content of this delivery is no longer stored.'],
 
   invite_pending: [409, 'An invite to this address is already pending.'],
@@ -150,7 +156,13 @@ export const errorKinds = {
   job_not_cancelable: [409, 'This job has finished or can no longer be canceled.'],
   job_not_undoable: [409, 'This job cannot be undone.'],
   bulk_requires_pro: [403, 'Changing more than {{count}} QR codes at once requires an active subscription.'],
-  bulk_count_changed: [409, 'There are {{count}} matching QR codes now. Check them and try again.'],
+  bulk_count_changed: [
+    409,
+    {
+      one: 'There is {{count}} matching QR code now. Check it and try again.',
+      other: 'There are {{count}} matching QR codes now. Check them and try again.',
+    },
+  ],
   bulk_too_many: [422, 'Choose at most {{count}} QR codes.'],
   sheets_require_pro: [403, 'Print sheets require an active subscription.'],
   sheet_too_many_labels: [
@@ -203,7 +215,7 @@ export const errorKinds = {
   import_interrupted: [409, 'The check of the file was interrupted.'],
   import_file_deleted: [409, 'The file is no longer stored. Upload it again.'],
   import_storage_full: [409, 'Your imports in progress use all of your storage. Wait until one is done or cancel it.'],
-  import_not_ready: [409, 'This import is being checked or was committed already.'],
+  import_not_ready: [409, 'This import is still being checked or has already been imported.'],
   import_row_changed: [
     409,
     'Line {{line}} can no longer be imported ({{reason}}). Nothing was imported. Check the file again.',
@@ -223,7 +235,7 @@ export const errorKinds = {
 
   account_suspended: [403, 'This account is suspended. We have sent the reason to its address.'],
   registration_closed: [403, 'New accounts cannot be created here at the moment.'],
-  invitation_required: [403, 'You need an invitation to create an account here.'],
+  invitation_required: [403, 'You need an invite to create an account here.'],
   operator_protected: [409, 'An operator cannot be suspended. Remove the permission first.'],
   already_suspended: [409, 'This account is suspended already.'],
   not_suspended: [409, 'This account is not suspended.'],

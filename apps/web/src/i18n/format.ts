@@ -50,7 +50,7 @@ export const formatDay = (day: string, language: Language): string => days(langu
 
 /** Not cached: a screen shows few prices. */
 export const formatPrice = (value: number, currency: string, language: Language): string =>
-  new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).format(value);
+  new Intl.NumberFormat(language, { style: 'currency', currency }).format(value);
 
 /** A fraction of 1 as a percentage. */
 export const formatShare = (part: number, language: Language): string => shares(language).format(part);

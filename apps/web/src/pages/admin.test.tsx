@@ -270,7 +270,7 @@ test('a pattern is blocked, with the error of the server at its field', async ()
   await user.type(value, '*');
   await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Bad');
   await user.click(within(dialog).getByRole('button', { name: 'Block' }));
-  expect(await within(dialog).findByText('Use at least 5 characters beside *')).toBeVisible();
+  expect(await within(dialog).findByText('Use at least 5 characters besides *')).toBeVisible();
   await user.clear(value);
   await user.type(value, 'evil.test/*');
   await user.click(within(dialog).getByRole('button', { name: 'Block' }));
@@ -304,7 +304,7 @@ test('the settings are changed with a reason; an empty limit is the default', as
   const requests = answer('PUT /admin/settings', () => ok(settings));
   const shown = toasts();
   const { user } = open('?tab=settings');
-  await user.click(await screen.findByRole('radio', { name: /By invitation/ }));
+  await user.click(await screen.findByRole('radio', { name: /By invite/ }));
   const other = screen.getByRole('textbox', { name: 'Other accounts' });
   expect(other).toHaveValue('100');
   await user.clear(other);

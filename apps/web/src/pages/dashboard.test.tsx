@@ -106,8 +106,8 @@ describe('plan card', () => {
   test('shows the remaining quota of a free account with links to upgrade and invites', async () => {
     renderSignedIn(path, { ...atTheLimit, url_quota: 3, urls_used: 1, free_urls_remaining: 2 });
     expect(await screen.findByText('2 of 3 free codes left')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Subscribe now' })).toHaveAttribute('href', '/dashboard/subscription');
-    expect(screen.getByRole('link', { name: 'Invite friends' })).toHaveAttribute('href', '/dashboard/invites');
+    expect(screen.getByRole('link', { name: 'Subscribe Now' })).toHaveAttribute('href', '/dashboard/subscription');
+    expect(screen.getByRole('link', { name: 'Invite Friends' })).toHaveAttribute('href', '/dashboard/invites');
   });
 
   test.each([

@@ -58,7 +58,7 @@ describe('the link that restores an address', () => {
     await user.click(button);
     expect(await screen.findByText(/Your account uses ana@example.com again/)).toBeVisible();
     await waitFor(() => expect(requests.map(({ body }) => body)).toEqual([{ token: 'good', remove: [] }]));
-    expect(screen.getByRole('link', { name: 'Go to login' })).toHaveAttribute('href', '/login');
+    expect(screen.getByRole('link', { name: 'Go to sign-in' })).toHaveAttribute('href', '/login');
   });
 
   test('lists what is removed, and lets the owner choose among what is older', async () => {

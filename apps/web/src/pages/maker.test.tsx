@@ -291,7 +291,7 @@ describe('stored code', () => {
     await waitFor(() => expect(address()).toBe('/dashboard/qr-codes/kept'));
     expect(await screen.findByRole('heading', { name: 'Your plan has no room for another code' })).toBeVisible();
     expect(screen.getByText(/^It stays in this browser until .* when a friend you invited joins\.$/)).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Invite friends' })).toHaveAttribute('href', '/dashboard/invites');
+    expect(screen.getByRole('link', { name: 'Invite Friends' })).toHaveAttribute('href', '/dashboard/invites');
     expect(created).toEqual([]);
     expect(localStorage.getItem('kept_code')).not.toBeNull();
   });

@@ -49,7 +49,7 @@ test('starts to collect the data and shows the progress', async () => {
 
 test('offers the finished file with its last day', async () => {
   const { user } = open([ready]);
-  expect(await screen.findByText('Your data of March 4, 2026 is ready')).toBeVisible();
+  expect(await screen.findByText('Your data from March 4, 2026 is ready')).toBeVisible();
   expect(screen.getByText('You can download it until March 11, 2026.')).toBeVisible();
   const results = answer('GET /jobs/{id}/result', noNetwork);
   await user.click(screen.getByRole('button', { name: 'Download ZIP' }));

@@ -67,9 +67,9 @@ describe('frame of a new code', () => {
     await choose('Ticket');
     await waitFor(() => expect(style()?.frame).toEqual({ kind: 'ticket', text: 'Scan me' }));
     expect(screen.getByText('300 × 384 px')).toBeVisible();
-    await type('Call to action', 'Menu du jour');
+    await type('Text on the frame', 'Menu du jour');
     await waitFor(() => expect(style()?.frame?.text).toBe('Menu du jour'));
-    const field = screen.getByLabelText('Call to action');
+    const field = screen.getByLabelText('Text on the frame');
     fireEvent.change(field, { target: { value: '扫一扫' } });
     expect(screen.getByText('Please use Latin, Greek or Cyrillic letters, digits and punctuation')).toBeVisible();
     expect(field).toBeInvalid();

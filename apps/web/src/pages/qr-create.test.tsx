@@ -516,7 +516,7 @@ describe('create screen on the free plan', () => {
       }
       expect(screen.queryByRole('button', { name: 'Create QR code' })).toBeNull();
       expect(screen.getByRole('link', { name: 'Upgrade' })).toHaveAttribute('href', '/dashboard/subscription');
-      expect(screen.getByRole('link', { name: 'Invite friends' })).toHaveAttribute('href', '/dashboard/invites');
+      expect(screen.getByRole('link', { name: 'Invite Friends' })).toHaveAttribute('href', '/dashboard/invites');
     },
   );
 
@@ -730,7 +730,7 @@ describe('logo of a new code', () => {
     expect(toasts.map(({ kind, text }) => [kind, text])).toEqual([
       [
         'error',
-        'The code was created, but its logo could not be added: This SVG contains a script. Remove it or upload a PNG.',
+        'The code was created, but its logo couldn’t be added: This SVG contains a script. Remove it or upload a PNG.',
       ],
     ]);
   });

@@ -35,7 +35,7 @@ async function open(rules: Routing = routing, user: Partial<User> = pro) {
   const app = renderSignedIn(`${detail}?tab=destination`, user);
   await screen.findByText('Add rule');
   const list = within(screen.getByRole('list', { name: 'Rules' }));
-  const save = () => app.user.click(screen.getByRole('button', { name: 'Save changes' }));
+  const save = () => app.user.click(screen.getByRole('button', { name: 'Save Changes' }));
   return { ...app, list, save };
 }
 
@@ -179,7 +179,7 @@ describe('the rules of a code', () => {
   test('can be removed without Pro, but not added or changed', async () => {
     const { user, list, save } = await open(routing, {});
     expect(screen.getByText('Your rules keep working')).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Save Changes' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Add rule' })).toBeDisabled();
     expect(list.queryByRole('button', { name: 'Move rule 1 down' })).toBeNull();
     await user.click(list.getByRole('button', { name: 'Edit rule 1' }));

@@ -62,7 +62,7 @@ describe('forgot-password page', () => {
 
   test('links to the login page and the start page', async () => {
     await open();
-    expect(screen.getByRole('link', { name: 'Back to login' })).toHaveAttribute('href', '/login');
+    expect(screen.getByRole('link', { name: 'Back to Login' })).toHaveAttribute('href', '/login');
     expect(screen.getByRole('link', { name: 'Start page' })).toHaveAttribute('href', '/');
   });
 });
@@ -83,7 +83,7 @@ describe('reset-password page', () => {
     const { fill } = await open();
     await fill('mosaic-tile-7');
     expect(await screen.findByRole('heading', { name: 'Password changed' })).toBeVisible();
-    expect(screen.getByText('Taking you to the login page in 3 seconds.')).toBeVisible();
+    expect(screen.getByText('Taking you to the sign-in page in 3 seconds.')).toBeVisible();
     expect(requests.map(({ body }) => body)).toEqual([{ token: 'abc', password: 'mosaic-tile-7' }]);
   });
 

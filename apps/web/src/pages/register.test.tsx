@@ -106,7 +106,7 @@ describe('registration with verification', () => {
     await user.click(screen.getByRole('button', { name: 'Resend verification email' }));
     await screen.findByText('Verification email sent. Please check your inbox.');
     expect(resent[0]?.body).toEqual({ email: 'ana@example.com' });
-    await user.click(screen.getByRole('link', { name: 'Go to login' }));
+    await user.click(screen.getByRole('link', { name: 'Go to sign-in' }));
     await waitFor(() => expect(address()).toBe('/login'));
     expect(await screen.findByLabelText('Email')).toHaveValue('ana@example.com');
   });

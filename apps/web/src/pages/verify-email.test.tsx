@@ -9,7 +9,7 @@ describe('verification link', () => {
     const { address } = renderApp('/verify-email?token=good');
     const started = Date.now();
     expect(await screen.findByText('Your email address is verified.')).toBeVisible();
-    expect(screen.getByText(/^Taking you to the login page in [123] seconds?\.$/)).toBeVisible();
+    expect(screen.getByText(/^Taking you to the sign-in page in [123] seconds?\.$/)).toBeVisible();
     expect(requests.map(({ body }) => body)).toEqual([{ token: 'good' }]);
     expect(address()).toBe('/verify-email?token=good');
     await waitFor(() => expect(address()).toBe('/login'));
@@ -37,7 +37,7 @@ describe('verification in the browser that registered', () => {
   test('fills in the login form in another browser', async () => {
     answer('POST /auth/verify-email', () => ok({ message: 'ok', email: 'ana@example.com' }));
     const { user } = renderApp('/verify-email?token=good');
-    await user.click(await screen.findByRole('link', { name: 'Go to login' }));
+    await user.click(await screen.findByRole('link', { name: 'Go to sign-in' }));
     expect(await screen.findByLabelText('Email')).toHaveValue('ana@example.com');
   });
 
@@ -70,7 +70,7 @@ describe('invalid verification link', () => {
     answer('POST /auth/verify-email', reply);
     renderApp(entry);
     expect(await screen.findByRole('alert')).toHaveTextContent(message);
-    expect(screen.getByRole('link', { name: 'Back to login' })).toHaveAttribute('href', '/login');
+    expect(screen.getByRole('link', { name: 'Back to Login' })).toHaveAttribute('href', '/login');
     expect(screen.getByRole('link', { name: 'Create a new account' })).toHaveAttribute('href', '/register');
   });
 

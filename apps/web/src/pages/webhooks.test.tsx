@@ -59,7 +59,7 @@ describe('the list', () => {
       [url, 'On', 'code.created', 'code.clicked', '2 chosen codes', 'Created March 4, 2026'],
       ['Off', 'All codes'],
       ['Failing', /^Failing since Nov 1, 2026/],
-      ['Disabled', /^Switched off on Nov 4, 2026.*because deliveries failed for days$/],
+      ['Switched off', /^Switched off on Nov 4, 2026.*because deliveries failed for days$/],
     ];
     const items = within(list).getAllByRole('listitem');
     expect(items).toHaveLength(4);
@@ -183,7 +183,7 @@ describe('changing a webhook', () => {
     expect(await within(dialog).findByRole('checkbox', { name: /Our menu/ })).toBeChecked();
     const requests = answer('PATCH /webhooks/{id}', () => ok(sampleWebhook()));
     await user.click(within(dialog).getByRole('radio', { name: /All codes/ }));
-    await user.click(within(dialog).getByRole('button', { name: 'Save changes' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Save Changes' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(requests[0]).toMatchObject({
       path: `/v1/webhooks/${id}`,

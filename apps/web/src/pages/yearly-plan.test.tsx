@@ -211,7 +211,7 @@ describe('switch to yearly', () => {
 
   test.each([
     ['subscription_cancelling', scheduled, 'Reactivate your subscription to change how you are billed.'],
-    ['payment_overdue', late, 'Settle the open payment to change how you are billed.'],
+    ['payment_overdue', late, 'Pay the overdue invoice to change how you are billed.'],
   ] as const)('closes with a toast when the subscription no longer allows it: %s', async (code, status, hint) => {
     const { user, setStatus } = await open(monthly);
     answer('POST /subscription/plan/preview', () => {

@@ -202,7 +202,7 @@ describe('a webhook that only fails', () => {
     request.token = token;
     expect((await app.call(webhooks.list, { token })).body.webhooks).toMatchObject([{ id, enabled: false }]);
     expect(await log()).toMatchObject([{ status: 'failed', response_status: 500 }]);
-    const mails = app.mail.sent.filter(({ to, subject }) => to === owner.email && subject === 'Webhook disabled');
+    const mails = app.mail.sent.filter(({ to, subject }) => to === owner.email && subject === 'Webhook switched off');
     expect(mails).toHaveLength(1);
     expect(mails[0]?.text).toContain(named('target.test') + path);
     await app.deleteExpired();

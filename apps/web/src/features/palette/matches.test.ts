@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { findCommands, matches } from './matches.ts';
 
 test.each([
-  ['Créer un code QR', 'creer qr', true],
-  ['Créer un code QR', 'QR créer', true],
-  ['Créer un code QR', '', true],
-  ['Créer un code QR', 'creer pdf', false],
+  ['Créer un QR code', 'creer qr', true],
+  ['Créer un QR code', 'QR créer', true],
+  ['Créer un QR code', '', true],
+  ['Créer un QR code', 'creer pdf', false],
 ])('whether "%s" matches the search "%s": %s', (text, search, expected) => {
   expect(matches(text, search)).toBe(expected);
 });
