@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import { transformSync } from 'esbuild';
 import './lib/check-node.mjs';
 import { checkEnglish, staleExceptions } from './lib/english-words.mjs';
-import { checkLocales } from './lib/locale-check.mjs';
+import { checkLocales, checkTerms } from './lib/locale-check.mjs';
 import { inProject } from './lib/project-root.mjs';
 
 const folders = ['apps/web/locales', 'apps/server/locales'];
@@ -19,6 +19,8 @@ const listed = (path) => (existsSync(path) ? readdirSync(path) : []);
 
 /** @type {import('./lib/locale-check.mjs').Allowed[]} */
 const allowed = readJson(inProject('scripts/locales-allowed.json'));
+/** @type {import('./lib/locale-check.mjs').TermRule[]} */
+const terms = readJson(inProject('scripts/locales-terms.json'));
 const used = new Set();
 /** @type {import('./lib/english-words.mjs').EnglishRules} */
 const english = readJson(inProject('scripts/english-words.json'));
@@ -40,7 +42,9 @@ for (const folder of folders) {
   const files = Object.values(all).flatMap(Object.keys).length;
   if (files === 0 || result.texts === 0) problems.push(`${folder}: no file or no text was found`);
   problems.push(...result.problems.map((problem) => `${folder}/${problem}`));
-  for (const allowance of result.usedAllowances) used.add(allowance);
+  const drift = checkTerms(all, terms);
+  problems.push(...drift.problems.map((problem) => `${folder}/${problem}`));
+  for (const allowance of [...result.usedAllowances, ...drift.usedAllowances]) used.add(allowance);
   problems.push(...checkEnglish(all['en'] ?? {}, english, used).map((problem) => `${folder}/${problem}`));
   console.log(`${folder}: ${files} files, ${result.texts} texts in ${languages.length} languages`);
 }
@@ -48,6 +52,10 @@ for (const allowance of allowed) {
   if (!used.has(allowance)) problems.push(`scripts/locales-allowed.json: "${allowance.text}" is no longer needed`);
   if (!allowance.reason) problems.push(`scripts/locales-allowed.json: "${allowance.text}" has no reason`);
 }
+for (const { key, reason } of terms.flatMap(({ allowed = [] }) =>
+  allowed.filter((one) => !used.has(one) || !one.reason),
+))
+  problems.push(`scripts/locales-terms.json: "${key}" ${reason ? 'is no longer needed' : 'has no reason'}`);
 
 problems.push(...staleExceptions(english, used));
 

@@ -7,6 +7,13 @@ const placeholder = /\{\{\s*-?\s*([^},\s]+)[^}]*\}\}/g;
 const tag = /<\/?[\w]+\s*\/?>/g;
 const pluralSuffix = /^(.+?)(_ordinal)?_(zero|one|two|few|many|other)$/;
 
+/**
+ * Variants, as a regular expression of whole words, that a language must not use instead of the term of the glossary.
+ * The key of an allowed text is `file key`.
+ * @typedef {{ language: string, variants: string, term: string, caseSensitive?: boolean,
+ *   allowed?: { key: string, reason: string }[] }} TermRule
+ */
+
 /** @param {unknown} texts @returns {[string, unknown][]} `a.b.c` → leaf */
 function flatten(texts, prefix = '') {
   if (texts === null || typeof texts !== 'object') return [[prefix, texts]];
@@ -149,4 +156,28 @@ export function checkLocales(languages, allowed = []) {
     for (const file of Object.keys(translated))
       if (!files.includes(file)) problems.push(`${language}/${file}: is missing in English`);
   return { problems, texts: count, usedAllowances };
+}
+
+/**
+ * Reports texts that use a variant instead of the term of the glossary.
+ * @param {Record<string, Record<string, Texts>>} languages language → file → texts
+ * @param {TermRule[]} rules
+ * @returns {{ problems: string[], usedAllowances: Set<{ key: string, reason: string }> }}
+ */
+export function checkTerms(languages, rules) {
+  const problems = [];
+  const usedAllowances = new Set();
+  for (const { language, variants, term, caseSensitive, allowed = [] } of rules) {
+    // \b takes accented letters for the end of a word.
+    const pattern = new RegExp(`(?<!\\p{L})(?:${variants})(?!\\p{L})`, caseSensitive ? 'u' : 'iu');
+    for (const [file, texts] of Object.entries(languages[language] ?? {}))
+      for (const [key, text] of flatten(texts)) {
+        const [found] = pattern.exec(String(text).replace(placeholder, '')) ?? [];
+        if (found === undefined) continue;
+        const allowance = allowed.find((one) => one.key === `${file} ${key}`);
+        if (allowance) usedAllowances.add(allowance);
+        else problems.push(`${language}/${file} ${key}: says "${found}", the term is "${term}"`);
+      }
+  }
+  return { problems, usedAllowances };
 }

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { checkLocales } from './locale-check.mjs';
+import { describe, expect, test } from 'vitest';
+import { checkLocales, checkTerms } from './locale-check.mjs';
 
 const english = {
   common: {
@@ -95,4 +95,32 @@ test.each([
 ])('checks French typography: %s', (text, wrong) => {
   const { problems } = checkLocales({ en: { common: { save: 'Save' } }, fr: { common: { save: text } } });
   expect(problems).toEqual(wrong.map((what) => `fr/common save: ${what}`));
+});
+
+describe('checkTerms', () => {
+  const rule = { language: 'es', variants: 'logos?', term: 'logotipo' };
+  const check = (text, changes = {}) =>
+    checkTerms({ en: { common: { a: 'logo' } }, es: { common: { a: text } } }, [{ ...rule, ...changes }]);
+
+  test('reports a variant with its text and the term', () => {
+    expect(check('Sube tu Logo').problems).toEqual(['es/common a: says "Logo", the term is "logotipo"']);
+  });
+
+  test.each(['Sube tu logotipo', 'Cerrar el diálogo', 'Mide {{logo}}'])(
+    'accepts the term, longer words and placeholders: %s',
+    (text) => {
+      expect(check(text).problems).toEqual([]);
+    },
+  );
+
+  test('distinguishes case where the rule says so', () => {
+    expect(check('LOGO', { caseSensitive: true }).problems).toEqual([]);
+    expect(check('logo', { caseSensitive: true }).problems).toHaveLength(1);
+  });
+
+  test('accepts a variant at an allowed key only, and names the allowance it used', () => {
+    const here = { key: 'common a', reason: 'a name' };
+    expect(check('logo', { allowed: [here] })).toEqual({ problems: [], usedAllowances: new Set([here]) });
+    expect(check('logo', { allowed: [{ key: 'common b', reason: 'a name' }] }).problems).toHaveLength(1);
+  });
 });
