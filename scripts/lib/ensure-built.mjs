@@ -32,7 +32,7 @@ const targets = {
     build: buildServer,
   },
   web: {
-    inputs: [...shared, 'apps/web', 'scripts/lib/compress-assets.mjs'],
+    inputs: [...shared, 'apps/web', 'scripts/lib/compress-assets.mjs', 'scripts/lib/render-front.mjs'],
     stamp: inProject('apps/web/dist/.built-from'),
     build: buildWeb,
   },
@@ -98,6 +98,9 @@ async function buildWeb() {
   await mustRun(tool('vite'), build, { cwd: inProject('apps/web'), env });
   for (const page of ['viewer', 'docs'])
     await mustRun(tool('vite'), [...build, '--config', `vite.${page}.config.ts`], { cwd: inProject('apps/web'), env });
+  const front = ['--config', 'vite.front.config.ts'];
+  await mustRun(tool('vite'), [...build, ...front], { cwd: inProject('apps/web'), env });
+  await mustRun(process.execPath, [inProject('scripts/lib/render-front.mjs')], { env });
   await compressAssets(inProject('apps/web/dist'));
 }
 

@@ -13,7 +13,7 @@ const script = 'console.log("mosaic")'.repeat(80);
 mkdirSync(join(webRoot, 'assets'));
 writeFileSync(
   join(webRoot, 'index.html'),
-  '<!doctype html><meta name="description" content="QR codes" /><script>theme()</script><script src="/assets/app-1.js"></script><p>app',
+  '<!doctype html><html lang="en"><head><title>Tessera</title><meta name="description" content="QR codes" /><script>theme()</script><script src="/assets/app-1.js"></script></head><div id="root"></div><noscript>JavaScript</noscript><p>app',
 );
 writeFileSync(
   join(webRoot, 'viewer.html'),
@@ -27,6 +27,13 @@ writeFileSync(join(webRoot, 'assets/app-1.js'), script);
 writeFileSync(join(webRoot, 'assets/app-1.js.br'), brotliCompressSync(script));
 writeFileSync(join(webRoot, 'assets/figtree-latin-wght-normal-Ab1.woff2'), 'font');
 writeFileSync(join(webRoot, 'manifest.webmanifest'), '{}');
+writeFileSync(join(webRoot, 'robots.txt'), 'User-agent: *');
+const frontPage = (text: string) => ({ html: `<h1>${text}</h1>`, data: [{ '@type': 'FAQPage', name: '</script>' }] });
+const frontPages = (text: string) => ({ sold: frontPage(text), unsold: frontPage(`${text}, free`) });
+writeFileSync(
+  join(webRoot, 'front-pages.json'),
+  JSON.stringify({ en: frontPages('English'), es: frontPages('Español'), fr: frontPages('Français') }),
+);
 afterAll(() => rmSync(webRoot, { recursive: true }));
 
 const app = useTestApp({
@@ -296,6 +303,39 @@ describe('web app', () => {
     expect(answer.body.match(/name="description"/g)).toHaveLength(1);
     expect(answer.body).not.toContain('secret');
     expect(answer.headers['vary']).toBe('Accept-Encoding, Accept-Language');
+  });
+
+  it.each([
+    ['/', 'fr', 'Français', 'Tessera : QR codes et liens courts'],
+    ['/login', 'es', 'Español', 'Inicia sesión en Tessera'],
+    ['/login?lang=fr', 'en', 'Français', undefined],
+  ])('sends the content of the front page at %s in the language %s', async (url, language, text, title) => {
+    const answer = await app.http.inject({ url, headers: { 'accept-language': language } });
+    expect(answer.body).toContain(`<div id="root"><h1>${text}</h1></div>`);
+    expect(answer.body).toContain(
+      '<script type="application/ld+json">{"@type":"FAQPage","name":"\\u003c/script>"}</script></head>',
+    );
+    expect(answer.body).not.toContain('<noscript>');
+    if (title) expect(answer.body.replaceAll('\u00a0', ' ')).toContain(`<title>${title}</title>`);
+    // Structured data is no script: the policy names the hash of the inline script only.
+    expect(String(answer.headers['content-security-policy']).match(/'sha256-/g)).toHaveLength(1);
+  });
+
+  it('sends the content of the front page with no other page', async () => {
+    for (const url of ['/create', '/register', '/dashboard'])
+      expect((await app.http.inject(url)).body).toContain('<div id="root"></div>');
+    expect((await app.http.inject('/front-pages.json')).statusCode).toBe(404);
+  });
+
+  it('lists its public pages in every language for search engines', async () => {
+    const map = await app.http.inject('/sitemap.xml');
+    expect(map.headers['content-type']).toContain('application/xml');
+    expect(map.body).toContain('<url><loc>https://tessera.test/create</loc>');
+    expect(map.body).toContain(
+      '<xhtml:link rel="alternate" hreflang="pt-BR" href="https://tessera.test/?lang=pt-br"/>',
+    );
+    expect(map.body).not.toContain('dashboard');
+    expect((await app.http.inject('/robots.txt')).body).toContain('Sitemap: https://tessera.test/sitemap.xml');
   });
 
   it('has no preview tags on private pages', async () => {

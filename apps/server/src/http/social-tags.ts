@@ -1,4 +1,4 @@
-import { appPaths, type Language, languageCodes } from '@tessera/contract';
+import { appPaths, type Language, languageCodes, languageTags } from '@tessera/contract';
 import { html } from '../markup/html.ts';
 import { textsIn } from '../texts/texts.ts';
 import { type WebFile, withContent } from './web-files.ts';
@@ -9,6 +9,7 @@ type SharedPage = (typeof sharedPages)[number];
 
 const picture = { path: '/social.png', width: 1200, height: 630 };
 const locales: Record<Language, string> = { en: 'en_US', es: 'es_419', 'pt-br': 'pt_BR', fr: 'fr_FR' };
+const titleTag = /<title>.*?<\/title>/;
 const descriptionTag = /<meta name="description"[^>]*>/;
 
 function socialTags(page: SharedPage, language: Language, publicUrl: string): string {
@@ -34,14 +35,31 @@ function socialTags(page: SharedPage, language: Language, publicUrl: string): st
   );
 }
 
-const withTags = (index: WebFile, tags: string): WebFile =>
-  withContent(index, (page) => page.replace(descriptionTag, () => tags));
+/** Replaces the description and the title, and names the language. */
+const withTags = (index: string, tags: string, title: string, language: Language): string =>
+  index
+    .replace('<html lang="en">', () => `<html lang="${languageTags[language]}">`)
+    .replace(titleTag, () => String(html`<title>${title}</title>`))
+    .replace(descriptionTag, () => tags);
 
-/** Returns the index page with the tags of a shared page in a language; undefined for other pages. */
-export function createSocialPages(index: WebFile, publicUrl: string) {
+/**
+ * Returns the index page with the tags of a shared page in a language; undefined for other pages. `addContent` adds what the
+ * page shows before its scripts have run.
+ */
+export function createSocialPages(
+  index: WebFile,
+  publicUrl: string,
+  addContent: (index: string, path: string, language: Language) => string,
+) {
   const files = new Map<string, WebFile>();
   for (const page of sharedPages)
-    for (const language of languageCodes)
-      files.set(`${appPaths[page]} ${language}`, withTags(index, socialTags(page, language, publicUrl)));
+    for (const language of languageCodes) {
+      const tags = socialTags(page, language, publicUrl);
+      const { title } = textsIn(language).social[page];
+      const file = withContent(index, (content) =>
+        addContent(withTags(content, tags, title, language), appPaths[page], language),
+      );
+      files.set(`${appPaths[page]} ${language}`, file);
+    }
   return (path: string, language: Language): WebFile | undefined => files.get(`${path} ${language}`);
 }

@@ -4,9 +4,11 @@ import type { Config } from '../config.ts';
 import { html } from '../markup/html.ts';
 import { notFound } from './app-error.ts';
 import { sendError } from './errors.ts';
+import { createFrontPages } from './front-pages.ts';
 import { requestLanguage } from './request-language.ts';
 import { scriptPolicy, viewerPolicy, webAppPolicy } from './security-headers.ts';
 import { sendPage } from './send-page.ts';
+import { addSiteMap } from './site-map.ts';
 import { createSocialPages } from './social-tags.ts';
 import { chooseCoding, inlineScriptHashes, loadWebFiles, type WebFile, withContent } from './web-files.ts';
 
@@ -93,7 +95,9 @@ export function serveWebApp(
     'Content-Security-Policy': webAppPolicy({ ...config, gtagId: undefined }, scripts),
   }));
   const viewer = viewerPages(takeFile(files, '/viewer.html'));
-  const socialPage = indexFile && createSocialPages(indexFile, config.publicUrl);
+  addSiteMap(files, config.publicUrl);
+  const addFrontPage = createFrontPages(takeFile(files, '/front-pages.json'), config);
+  const socialPage = indexFile && createSocialPages(indexFile, config.publicUrl, addFrontPage);
   // The API reference: the policy of the app, without services of third parties.
   const docsFile = takeFile(files, '/docs.html');
   const docs = webPage(docsFile && withText(docsFile, docsText), (scripts) => ({

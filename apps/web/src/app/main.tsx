@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { startI18n } from '../i18n/i18n.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { hideAddressSecrets } from '../lib/address-secrets.ts';
+import { paths } from '../lib/paths.ts';
 import { startSession } from '../session/session.ts';
 import { ToastRegion } from '../ui/toast-region.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
@@ -24,6 +25,9 @@ function App() {
   );
 }
 
+/** Whether the server has sent the login page as HTML. It stays until the page can be rendered in its place. */
+const hasFrontPage = (root: HTMLElement): boolean => root.firstElementChild?.checkVisibility() ?? false;
+
 /** Requests everything for the first screen in parallel; the first render waits only for the texts. */
 async function start(root: HTMLElement): Promise<void> {
   hideAddressSecrets();
@@ -31,9 +35,10 @@ async function start(root: HTMLElement): Promise<void> {
   startSession();
   // Also loads the site configuration, which other parts wait for.
   void startAnalytics();
-  preloadPath(window.location.pathname);
+  const page = preloadPath(hasFrontPage(root) ? paths.login : window.location.pathname);
   preloadOnIntent();
   await texts;
+  if (hasFrontPage(root)) await page;
   createRoot(root).render(
     <StrictMode>
       <App />

@@ -7,16 +7,15 @@ import { Link } from '../lib/router/link.tsx';
 import { Outlet } from '../lib/router/routes.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { PageSpinner } from '../ui/page-spinner.tsx';
+import { headerStyle, mainStyle } from './public-style.ts';
 import { mainId } from './skip-link.tsx';
-
-const mainStyle = 'grid flex-1 items-start justify-items-center px-4 py-6 sm:items-center sm:py-10';
 
 /** The layout of the public pages. */
 export function PublicLayout() {
   const { t } = useTranslation();
   return (
     <div className="flex min-h-dvh flex-col">
-      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3 sm:px-6">
+      <header className={headerStyle}>
         <Link to={paths.root} className="rounded-control">
           <Logo />
         </Link>

@@ -8,16 +8,24 @@ import { trackPage } from './page-progress.tsx';
 interface PageRoute {
   path: string;
   Page: LazyExoticComponent<ComponentType>;
-  /** Starts loading before the page is rendered. */
-  preload: () => void;
+  /** Starts loading before the page is rendered. Resolves when it is loaded, or has failed. */
+  preload: () => Promise<void>;
 }
+
+/** Calls back at once: a page that is loaded already is rendered without its fallback. */
+const resolved = <Value>(value: Value): Promise<Value> =>
+  ({ then: (done: (value: Value) => void) => done(value) }) as unknown as Promise<Value>;
 
 /** Loads the code and the texts of a page in parallel and renders it when both have arrived. */
 function route(path: string, namespaces: readonly Namespace[], load: () => Promise<ComponentType>): PageRoute {
   let loading: Promise<{ default: ComponentType }> | undefined;
+  let loaded: { default: ComponentType } | undefined;
   const loadPage = () => {
     loading ??= trackPage(Promise.all([load(), loadNamespaces(namespaces)]))
-      .then(([Page]) => ({ default: Page }))
+      .then(([Page]) => {
+        loaded = { default: Page };
+        return loaded;
+      })
       .catch((error: unknown) => {
         loading = undefined;
         throw error;
@@ -26,9 +34,13 @@ function route(path: string, namespaces: readonly Namespace[], load: () => Promi
   };
   return {
     path,
-    Page: lazy(loadPage),
+    Page: lazy(() => (loaded ? resolved(loaded) : loadPage())),
     // A failure is shown when the page is rendered.
-    preload: () => void loadPage().catch(() => undefined),
+    preload: () =>
+      loadPage().then(
+        () => undefined,
+        () => undefined,
+      ),
   };
 }
 
@@ -112,19 +124,19 @@ export const keptCode = route('', ['maker'], () =>
 
 export const notFound = route('*', [], () => import('../pages/not-found.tsx').then((m) => m.NotFoundPage));
 
-/** Starts loading the page at an address. */
-export function preloadPath(pathname: string): void {
+/** Starts loading the page at an address. Resolves when a public page is loaded, or has failed. */
+export async function preloadPath(pathname: string): Promise<void> {
   const find = (routes: readonly PageRoute[]) => routes.find(({ path }) => matchPath(path, pathname));
   const dashboardRoute = find(dashboardRoutes);
-  if (dashboardRoute) dashboardArea.preload();
-  (dashboardRoute ?? find(publicRoutes))?.preload();
+  if (dashboardRoute) void dashboardArea.preload();
+  await (dashboardRoute ?? find(publicRoutes))?.preload();
 }
 
 /** Preloads the page of a link when it is hovered, touched or focused. */
 export function preloadOnIntent(): void {
   const onIntent = ({ target }: Event) => {
     const link = target instanceof Element ? target.closest('a') : null;
-    if (link?.origin === window.location.origin && !link.target) preloadPath(link.pathname);
+    if (link?.origin === window.location.origin && !link.target) void preloadPath(link.pathname);
   };
   for (const type of ['pointerover', 'touchstart', 'focusin'])
     document.addEventListener(type, onIntent, { passive: true });

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Section } from './section.tsx';
 
-const questions = ['expire', 'change', 'store', 'leave'] as const;
+export const questions = ['expire', 'change', 'store', 'leave'] as const;
 
 /** The questions of people who print a code, with their answers open to search. */
 export function Questions() {
