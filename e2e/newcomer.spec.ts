@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { devices, expect, type Locator, type Page } from '@playwright/test';
 import { findEmailedLink } from './support/mailbox.ts';
 import { readBarcodes } from './support/read-barcodes.ts';
 import { test } from './support/test.ts';
@@ -124,6 +124,43 @@ test('makes a direct code within 10 seconds and a saved, tracked one within 60',
     await expect(mailTab.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(mailTab.getByText('bistro.fr/menu')).toHaveCount(1);
   });
+});
+
+test('shows a visitor the scan of a code at once, and saves it with the link that was scanned', {
+  tag: '@promise',
+}, async ({ page, browser }) => {
+  const startedAt = Date.now();
+  await page.goto('/');
+  await page.getByLabel('Paste or type').fill(address);
+  await expect(picture(page)).toBeVisible();
+  const seconds = (Date.now() - startedAt) / machineFactor / 1000;
+  process.stdout.write(`picture of a visitor after ${seconds.toFixed(1)} s of machine time\n`);
+  expect(seconds).toBeLessThanOrEqual(5);
+  expect(new URL(page.url()).pathname, 'all on one screen').toBe('/login');
+
+  await page.getByRole('button', { name: 'Try it live' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Try it live' });
+  const file = test.info().outputPath('trial.png');
+  await dialog.getByRole('img', { name: 'QR code with your trial link' }).screenshot({ path: file });
+  const [link = ''] = await readBarcodes(file);
+  const phone = await browser.newContext({ ...devices['iPhone 15'], locale: 'en-US' });
+  const scan = await phone.newPage();
+  await scan.goto(link);
+  await expect(scan.getByRole('heading', { name: 'It works' })).toBeVisible();
+  await expect(dialog.getByText(/^First scan: .*iPhone/)).toBeVisible();
+
+  await dialog.getByRole('button', { name: 'Save free and count scans' }).click();
+  const email = randomEmail();
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await page.locator('input[name=password]').fill(password);
+  await page.getByLabel('Confirm password').fill(password);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
+  await page.goto(await findEmailedLink(page, email, '/verify-email'));
+  await page.waitForURL(/\/dashboard\/qr-codes\/[0-9a-f-]{36}$/);
+  const answer = await phone.request.get(link, { maxRedirects: 0 });
+  expect([answer.status(), answer.headers()['location']]).toEqual([302, `https://${address}`]);
+  await phone.close();
 });
 
 test('downloads a network that was pasted, as PNG and SVG', async ({ page, checks }) => {

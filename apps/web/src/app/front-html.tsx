@@ -1,4 +1,4 @@
-import { codeQuota, defaultLanguage, type Language, languageCodes, limits, plans } from '@tessera/contract';
+import { defaultLanguage, type Language, languageCodes, limits } from '@tessera/contract';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { FrontSections } from '../features/front/front-sections.tsx';
 import { Headline } from '../features/front/headline.tsx';
@@ -64,7 +64,7 @@ function structuredData(isSold: boolean): object[] {
       description: t('headline'),
       applicationCategory: 'BusinessApplication',
       operatingSystem: 'Web',
-      ...(isSold && { offers: [offer(`Free (${codeQuota(plans.free, 0)})`, 0), offer('Pro', monthlyPrice)] }),
+      ...(isSold && { offers: [offer('Free', 0), offer('Pro', monthlyPrice)] }),
     },
     {
       '@context': 'https://schema.org',

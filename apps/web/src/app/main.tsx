@@ -35,10 +35,14 @@ async function start(root: HTMLElement): Promise<void> {
   startSession();
   // Also loads the site configuration, which other parts wait for.
   void startAnalytics();
-  const page = preloadPath(hasFrontPage(root) ? paths.login : window.location.pathname);
+  const isFront = hasFrontPage(root);
+  // The app would lead a visitor from the root to the login page by two redirects, with empty pages between them.
+  if (isFront && window.location.pathname === paths.root)
+    window.history.replaceState(null, '', paths.login + window.location.search);
+  const page = preloadPath(window.location.pathname);
   preloadOnIntent();
   await texts;
-  if (hasFrontPage(root)) await page;
+  if (isFront) await page;
   createRoot(root).render(
     <StrictMode>
       <App />
