@@ -12,8 +12,7 @@ function siteMap(publicUrl: string): string {
   const entries = paths.map((path) => {
     const url = publicUrl + path;
     const links = languageCodes.map(
-      (code) =>
-        html`<xhtml:link rel="alternate" hreflang="${languageTags[code]}" href="${inLanguage(url, code)}"/>`,
+      (code) => html`<xhtml:link rel="alternate" hreflang="${languageTags[code]}" href="${inLanguage(url, code)}"/>`,
     );
     return html`<url><loc>${url}</loc>${path !== '/docs' && links}</url>`;
   });
@@ -26,5 +25,9 @@ function siteMap(publicUrl: string): string {
 export function addSiteMap(files: Map<string, WebFile>, publicUrl: string): void {
   files.set('/sitemap.xml', webFile('application/xml; charset=utf-8', siteMap(publicUrl)));
   const robots = files.get('/robots.txt');
-  if (robots) files.set('/robots.txt', withContent(robots, (text) => `${text}\nSitemap: ${publicUrl}/sitemap.xml\n`));
+  if (robots)
+    files.set(
+      '/robots.txt',
+      withContent(robots, (text) => `${text}\nSitemap: ${publicUrl}/sitemap.xml\n`),
+    );
 }
