@@ -14,6 +14,7 @@ interface PageRoute {
 
 /** Calls back at once: a page that is loaded already is rendered without its fallback. */
 const resolved = <Value>(value: Value): Promise<Value> =>
+  // oxlint-disable-next-line unicorn/no-thenable -- `lazy` calls it at once, and nothing awaits it
   ({ then: (done: (value: Value) => void) => done(value) }) as unknown as Promise<Value>;
 
 /** Loads the code and the texts of a page in parallel and renders it when both have arrived. */
