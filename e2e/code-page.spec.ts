@@ -47,7 +47,7 @@ test.describe('on a phone', () => {
     const destination = page.getByRole('textbox', { name: 'Destination', exact: true });
     await expect(destination).toBeFocused();
     await lunch.fill(destination, 'example.org/lunch');
-    await lunch.click(button(page, 'Save changes'));
+    await lunch.click(button(page, 'Save Changes'));
     await expect(leadsTo(page)).toContainText('11:00–15:00 Lunch menu, otherwise example.org/dinner');
     await expect(leadsTo(page)).toBeInViewport();
     expect(lunch.taken()).toBeLessThanOrEqual(5);
