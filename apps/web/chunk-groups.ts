@@ -32,7 +32,7 @@ const groups = [
     'src/lib(?!/(form|use-email-form|use-countdown|open-tab|download|analytics|share|print-target|rasterize|host-names|load-passkey-prompt|passkey-prompt|passkey-error))',
     'src/i18n(?!/(display-names|text-files|(host|destination)-warnings|passkey-message|use-client-name|confirm-action))',
     'src/session(?!/(follow-account|upgrade-link|live-stream|scan-watch|confirm-|oidc|passkey-sign-in|change-password))',
-    'src/ui/(button|create-icon|spinner|page|logo|banner|card\\.|field|input|select|icon-button|badge|empty-state|error-state|toast\\.)',
+    'src/ui/(button|create-icon|spinner|page|logo|banner|card\\.|field|input|select|icon-button|badge|empty-state|error-state|live-region|toast\\.)',
     'src/codes/free-plan',
     icons('check', 'plus', 'x'),
     'contract/src/(choices|endpoint)',
@@ -53,6 +53,8 @@ const groups = [
   ),
   // The menu of a row, with the icons of its usual actions.
   withImports('row-menu', icons('archive(-arrow-up)?', 'copy-plus', 'ellipsis', 'pencil', 'trash')),
+  // Before the code of lists, which uses one of these icons: pages for visitors have password fields, and no lists.
+  only('inputs', 'src/lib/form\\.', 'ui/password-input', icons('eye', 'eye-off')),
   // Code that the list of codes shares with other pages of the dashboard.
   withImports(
     'codes',
@@ -62,7 +64,6 @@ const groups = [
     'ui/(copy-button|tag-chip|use-copy)',
     'lib/open-tab',
   ),
-  only('inputs', 'src/lib/form\\.', 'ui/password-input', icons('eye', 'eye-off')),
   only('icons', icons('download', 'key-round', 'link-2', 'palette', 'send', 'share-2', 'upload', 'webhook')),
   // Modules of subpages of the dashboard.
   only(
