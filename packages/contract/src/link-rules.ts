@@ -95,3 +95,13 @@ export const isPlainRouting = ({ rules, variants, starts, ends, click_limit: lim
 
 /** The text under which clicks of a rule are counted, such as `rule:4kq2` or `default`. */
 export const ruleLabel = ({ kind, id }: DecidingRule): string => (id === null ? kind : `${kind}:${id}`);
+
+/** Without schemas in its file, so that the page of a code loads none. */
+export const noRouting: Routing = {
+  timezone: 'UTC',
+  rules: [],
+  variants: [],
+  starts: null,
+  ends: null,
+  click_limit: null,
+};

@@ -116,12 +116,3 @@ export const routingSchema = z.object({
   click_limit: z.nullable(z.object({ clicks: z.int(), fallback_url: nullableUrl })),
 });
 export type Routing = z.infer<typeof routingSchema>;
-
-export const noRouting: Routing = {
-  timezone: 'UTC',
-  rules: [],
-  variants: [],
-  starts: null,
-  ends: null,
-  click_limit: null,
-};
