@@ -44,9 +44,7 @@ test('the preview decodes to the saved link before saving, and the saved picture
   expect(saved.destination_url).toBe('https://example.org/menu');
 });
 
-test('shows a scan of the preview, and after saving another one, as they happen', { tag: '@promise' }, async ({
-  page,
-}) => {
+test('shows a scan of the preview, and after saving another one, as they happen', async ({ page }) => {
   await keepSignedIn(page, await createVerifiedUser(page));
   const watching = page.waitForResponse(/\/v1\/events\?watch=/);
   await page.goto(createPath);

@@ -48,7 +48,7 @@ async function readSheet(page: Page, button: string): Promise<string[]> {
   return readBarcodes(`${file}.png`);
 }
 
-test('prints selected codes on a label sheet, which a scanner reads', { tag: '@promise' }, async ({ page }) => {
+test('prints selected codes on a label sheet, which a scanner reads', async ({ page }) => {
   const links = await openList(page, {
     'Table 1': {},
     'Table 2': { frame: { kind: 'bubble', text: 'Scan me' } },

@@ -11,7 +11,7 @@ const viewer = (type: string, data: unknown, more: Record<string, string> = {}) 
 const rawViewer = (type: string, data: string, more: Record<string, string> = {}) =>
   `/qr/7k3m9qx?${new URLSearchParams({ type, data, ...more })}`;
 
-const network = { ssid: 'Café Tessera', password: 'mosaic-tile-7', encryption: 'WPA', hidden: false };
+const network = { ssid: 'Café Tessera', password: 'guests-welcome-7', encryption: 'WPA', hidden: false };
 
 /** Side effects that reveal an executed script. */
 async function watchForScripts(page: Page): Promise<() => Promise<string[]>> {
@@ -136,14 +136,14 @@ test('shows the longest text in full', async ({ page }) => {
 test('shows, hides and copies a password', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(viewer('wifi', network));
-  await expect(page.getByText('mosaic-tile-7')).toBeHidden();
+  await expect(page.getByText('guests-welcome-7')).toBeHidden();
   await page.getByRole('button', { name: 'Show password' }).click();
-  await expect(page.getByText('mosaic-tile-7')).toBeVisible();
+  await expect(page.getByText('guests-welcome-7')).toBeVisible();
   await page.getByRole('button', { name: 'Hide password' }).click();
-  await expect(page.getByText('mosaic-tile-7')).toBeHidden();
+  await expect(page.getByText('guests-welcome-7')).toBeHidden();
   await page.getByRole('button', { name: 'Copy password' }).click();
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('mosaic-tile-7');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('guests-welcome-7');
 });
 
 test('vouches for scanned content only, and keeps a password out of the address, also after reload and back', {
