@@ -42,7 +42,8 @@ export function QrDetailPage() {
   const { id = '' } = useParams();
   const { data: code, error } = useQrCode(id);
   // Loaded with the code: the sentence about its destination must not change the height of the page.
-  const { isPending: areRulesPending } = useRules(id);
+  // A failed query is pending again when a part of the page repeats it, and must not remove that part.
+  const { isFetched: areRulesFetched } = useRules(id);
   const navigate = useNavigate();
   const leave = useEffectEvent(() => {
     toast.error(t('loadFailed'));
@@ -54,7 +55,7 @@ export function QrDetailPage() {
     if (isUnavailable) leave();
   }, [isUnavailable]);
   useDocumentTitle(code?.title || t('title'));
-  return code && !isUnavailable && !areRulesPending ? (
+  return code && !isUnavailable && areRulesFetched ? (
     <CodePage key={code.id} code={code} />
   ) : (
     <CodePageSkeleton label={t('common:state.loading')} />
