@@ -27,7 +27,12 @@ let shown: MockInstance<typeof toast.success>;
 beforeEach(() => {
   shown = vi.spyOn(toast, 'success');
   // Queries by role visit every option: hundreds of time zones would take most of the time of a test.
-  vi.spyOn(Intl, 'supportedValuesOf').mockReturnValue(['America/Sao_Paulo', 'Asia/Tokyo', 'Europe/Paris', 'Europe/Lisbon']);
+  vi.spyOn(Intl, 'supportedValuesOf').mockReturnValue([
+    'America/Sao_Paulo',
+    'Asia/Tokyo',
+    'Europe/Paris',
+    'Europe/Lisbon',
+  ]);
   answer('GET /qr-codes/{id}', () => ok(sampleCode()));
   answer('GET /qr-codes/{id}/stats', () => ok({ total_clicks: 0, daily_stats: [] }));
 });
