@@ -80,7 +80,7 @@ describe('short link of the preview', () => {
     const { type, submit } = await openCreatePage();
     await type('Destination URL', 'https://example.org');
     await preview();
-    expect(screen.getByText(/Couldn’t reserve the short link/)).toBeVisible();
+    expect(screen.getByText(/Your short link is created when you save/)).toBeVisible();
     await submit();
     await waitFor(() => expect(requests).toHaveLength(1));
     expect(requests[0]?.body).not.toHaveProperty('reserved_hash');

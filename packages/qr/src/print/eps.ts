@@ -47,7 +47,7 @@ export function toEps(drawing: Drawing, { deflate, logoPixels, ...options }: Eps
       ({ area, color }) => `${inks(color)} k ${operands(area.x, area.y, area.width, area.height)} rectfill`,
     ),
     ...parts(drawing, page, logoPixels, deflate),
-    page.marks.length > 0 ? registrationColor : '',
+    ...(page.marks.length > 0 ? [registrationColor] : []),
     ...page.marks.map(
       ([x1, y1, x2, y2]) => `${markWidth} setlinewidth ${operands(x1, y1)} m ${operands(x2, y2)} l stroke`,
     ),

@@ -74,8 +74,8 @@ export class PageContent implements PdfPage {
   resources(): string {
     const listed = (name: string, letter: string, refs: readonly Ref[]) =>
       refs.length === 0 ? '' : `/${name} << ${refs.map((ref, i) => `/${letter}${i} ${refTo(ref)}`).join(' ')} >>`;
-    const marks = this.#hasMarks ? `/ColorSpace << /All ${registrationColor} >>` : '';
-    return `${marks} ${listed('Pattern', 'P', this.#patterns)} ${listed('XObject', 'I', this.#images)}`;
+    const marks = this.#hasMarks ? `/ColorSpace << /All ${registrationColor} >> ` : '';
+    return `${marks}${listed('Pattern', 'P', this.#patterns)} ${listed('XObject', 'I', this.#images)}`;
   }
 
   fillRect({ x, y, width, height }: Rect, color: string): void {

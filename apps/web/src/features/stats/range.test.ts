@@ -4,13 +4,13 @@ import { defaultRange, isReadable, withChoice, withDays } from './range.ts';
 const now = Date.parse('2026-03-01T23:30:00-05:00');
 
 describe('analytics period', () => {
-  test('defaults to the last 30 days in UTC, today included', () => {
-    expect(defaultRange(now)).toEqual({ choice: 'days30', from: '2026-02-01', to: '2026-03-02', interval: 'day' });
+  test('defaults to the last 7 days in UTC, today included', () => {
+    expect(defaultRange(now)).toEqual({ choice: 'days7', from: '2026-02-24', to: '2026-03-02', interval: 'day' });
   });
 
   test('keeps the shown days when a custom period is chosen', () => {
     const custom = withChoice(defaultRange(now), 'custom', now);
-    expect(custom).toMatchObject({ choice: 'custom', from: '2026-02-01', to: '2026-03-02' });
+    expect(custom).toMatchObject({ choice: 'custom', from: '2026-02-24', to: '2026-03-02' });
   });
 
   test('falls back from hours to days when the period is too long for hours', () => {
