@@ -77,7 +77,8 @@ const printed: Record<string, Look> = {
   'eye colors': { corners_square_color: '#7C2D12', corners_dot_color: '#B91C1C' },
   transparent: { background_transparent: true },
 };
-const printOptions = { widthMm: 50, bleedMm: 3, cropMarks: true, logoPixels: pixels };
+// Without bleed and crop marks, which are not part of the picture.
+const printOptions = { widthMm: 50, logoPixels: pixels };
 
 /** Functions that draw with one version. */
 type Pens = {
