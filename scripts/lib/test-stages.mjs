@@ -31,7 +31,7 @@ async function startStores() {
 /** Programs that read pictures and print files. */
 const ensureReaders = () => Promise.all([ensureZbar(), ensurePoppler(), ensureGhostscript()]);
 
-/** What the programs of each stage need, in the order of the stages of `npm test`. nginx serves the continuity kit. */
+/** The programs of each stage, in the order of the stages of `npm test`. nginx serves the continuity kit. */
 const programs = {
   embedded: () => Promise.all([ensureReaders(), ensureNginx()]),
   postgres: () => Promise.all([ensureNginx(), ensurePgbouncer()]),

@@ -43,7 +43,7 @@ const printSizeSchema = z.object({
   dots_per_module: z.nullable(z.int()),
 });
 
-/** What a reply says about a PDF or EPS, beside its URL. */
+/** Fields of a reply about a PDF or EPS, beside its URL. */
 export const printFacts = {
   print_hints: z.optional(z.array(fileHintSchema)),
   print_size: z.optional(printSizeSchema),

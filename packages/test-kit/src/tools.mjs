@@ -51,7 +51,7 @@ async function aptInstall(packageNames) {
 
 /** @typedef {{ find: () => unknown, packageNames: string[] }} Request */
 
-/** What waits for apt-get. @type {Request[]} */
+/** Requests that wait for apt-get. @type {Request[]} */
 const waiting = [];
 let lastInstallation = Promise.resolve();
 

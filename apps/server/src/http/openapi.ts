@@ -210,7 +210,7 @@ function webhooksOf(): Json {
   return Object.fromEntries(events.map((event) => [event, describeEvent(event)]));
 }
 
-/** What most readers look for stands first; the other calls follow in the order of the contract. */
+/** The most wanted calls come first; the others follow in the order of the contract. */
 const firstCalls = ['create', 'list', 'get', 'update', 'remove'].map((name) => `qrCodes.${name}`);
 
 function rankOf({ group, name }: NamedEndpoint): number {

@@ -74,7 +74,7 @@ function showReference(): void {
   reference?.removeAttribute('hidden');
 }
 
-/** Does not take the text away from somebody who is reading it. */
+/** Keeps the text on the page while it is being read. */
 function offerReference(): void {
   if (isAddressed || !isReading) return showReference();
   const button = document.createElement('button');

@@ -35,7 +35,7 @@ export function useErrorMessage(error: unknown, fallback?: KeyIn<'errors'>): str
 export const fieldMessage = (key: string | undefined): string | undefined =>
   key === undefined ? undefined : (findText('errors', `field.${key}`) ?? key);
 
-/** What the server found wrong with a field of the request, if it refused the request for that. */
+/** The server's error for a field of the request, if there is one. */
 export const fieldFailure = (error: unknown, field: string): string | undefined =>
   error instanceof ApiError ? fieldMessage(error.fieldKeys[field] ?? error.fieldTexts[field]) : undefined;
 

@@ -40,7 +40,7 @@ const problemCodes = {
 } as const satisfies Record<PrintProblem | LinkProblem, ErrorCode>;
 const problemNames = Object.keys(problemCodes) as (keyof typeof problemCodes)[];
 
-/** What the owner should know about a finished sheet. `reading`: the indexes of labels. */
+/** The problems of a finished sheet. `reading`: the indexes of labels. */
 export function createSheetReport(content: SheetContent, reading: PageReading, plan: SheetPlan, hold: HoldBack) {
   const { printed, leftOut } = content;
   const { layout, start } = plan;

@@ -37,7 +37,7 @@ const codes: Record<PrintProblem, PrintHintCode> = {
 
 const thousandths = (value: number): number => Math.round(value * 1000) / 1000;
 
-/** What a reply says about a print file. Throws if the size that follows from a module is out of range. */
+/** Size and problems of a print file, for the reply. Throws if the size that follows from a module is out of range. */
 export function presentPrintFacts(
   { encoding, isActive, isArchived }: QrCodeRow,
   { module_mm, width_mm }: PrintQuery,

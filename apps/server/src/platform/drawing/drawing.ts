@@ -15,7 +15,7 @@ export type DrawRequest =
 /** An SVG for `svg`, a file for `print`. For `fit`, undefined if the whole text fits, otherwise the number of bytes that do. */
 export type DrawResult = string | Uint8Array | number | PrintFacts | undefined;
 
-/** What the size of a code in print depends on. */
+/** The facts that determine the size of a code in print. */
 export interface PrintedAs {
   size: PrintSizeChoice;
   /** Whether a thin margin of the style is kept. */

@@ -17,7 +17,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { CodeMenu } from './code-menu.tsx';
 
-/** What the schedule and the limit of a code make of it. */
+/** The state of a code by its schedule and its limit of clicks. */
 export type CodeState = 'active' | 'scheduled' | 'ended';
 
 interface CodeHeaderProps {

@@ -20,7 +20,7 @@ const darkMedia = {
   light: 'not all',
 } as const satisfies Record<Theme, string>;
 
-/** What people get, each shown by a screen of the product. */
+/** Three benefits, each shown by a screen of the product. */
 export function Benefits({ theme }: { theme: Theme }) {
   const { t } = useTranslation('front');
   const language = useLanguage();

@@ -38,7 +38,7 @@ export function useKeeping({ made, preview }: Maker, stage: KeptStage, onKept: (
 /** Whether a free account of this installation cannot save the type. Without billing, accounts have the plan that the operator chose. */
 const useNeedsPro = (type: QrType): boolean => useHasBilling() && !plans.free.types.includes(type);
 
-/** What a free account saves and what needs Pro, said before the registration. */
+/** Names the types that a free account saves and those that need Pro, before the registration. */
 export function useKeepPromise(type: QrType, size: 'short' | 'full'): string {
   const { t } = useTranslation('maker', 'common');
   const hasBilling = useHasBilling();

@@ -22,7 +22,7 @@ async function commandsIn(language: Language): Promise<PaletteCommand[]> {
   ).flat();
 }
 
-/** What people type, and the command that they look for. */
+/** Typed words, and the command that they should find. */
 const searches: Record<string, Record<Language, string>> = {
   'part-password': { en: 'password', es: 'contrasena', 'pt-br': 'senha', fr: 'mot de passe' },
   'part-twoStep': { en: '2FA', es: 'segundo factor', 'pt-br': '2fa', fr: 'double authentification' },

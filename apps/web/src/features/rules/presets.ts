@@ -40,7 +40,7 @@ function presetRules(
       newRule({ name: 'App Store', conditions: { systems: ['ios'] } }),
       newRule({ name: 'Google Play', conditions: { systems: ['android'] } }),
     ],
-    // What is open needs no rule: it is the destination of the code.
+    // The open hours need no rule: they lead to the destination of the code.
     hours: () => [
       newRule({ name: t('presets.closedName'), conditions: { weekdays: [7] } }),
       newRule({ name: t('presets.closedName'), conditions: { hours: [{ from: '18:00', to: '09:00' }] } }),

@@ -33,7 +33,7 @@ const simulatedBoundary = (given: RulesDraft['starts'], timezone: string) => {
 
 type MissingPart = 'conditions' | 'destination';
 
-/** What a rule needs before it can be saved. Until then, no visitor meets it. */
+/** The missing parts of a rule that cannot be saved yet. Until then, it applies to no visitor. */
 function missingPart({ conditions, destination_url: url }: RuleDraft): MissingPart | undefined {
   if (Object.keys(conditions).length === 0) return 'conditions';
   return url.trim() === '' ? 'destination' : undefined;

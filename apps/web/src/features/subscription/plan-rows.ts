@@ -23,7 +23,7 @@ const featureRows = {
   analytics: [{ name: 'compare.analytics', free: 'compare.analyticsFree', pro: 'compare.analyticsPro' }],
 } as const satisfies Record<PlanFeature, readonly (Pick<PlanRow, 'name'> & Partial<PlanRow>)[]>;
 
-/** What every plan includes. */
+/** Features of every plan. */
 const forAll = ['compare.design', 'compare.organize', 'compare.security', 'compare.noAds', 'compare.forever'] as const;
 
 const answerOf = (plan: keyof typeof plans, feature: PlanFeature): boolean => plans[plan].features.includes(feature);

@@ -59,7 +59,7 @@ const Row = ({ name, free, pro }: { name: string; free: ReactNode; pro: ReactNod
   </tr>
 );
 
-/** What a plan includes, or whether it does. */
+/** A value that a plan includes, or whether the plan includes it. */
 function Answer({ is }: { is: PlanRow['free'] }) {
   const { t } = useTranslation('subscription');
   if (typeof is === 'string') return t(is);

@@ -1,6 +1,6 @@
 import { contentParameters, signatureParameter, vouchedAttribute } from '@tessera/contract';
 
-/** What the address of the page said when it was opened. */
+/** The settings in the address of the page when it was opened. */
 export interface Visit {
   search: string;
   /** The server vouches that a code has this content. */

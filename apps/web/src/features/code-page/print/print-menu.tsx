@@ -50,7 +50,7 @@ export function PrintMenu({ code }: { code: QrCode }) {
 }
 
 /**
- * What the browser prints, also without this menu. Outside the app's root: the print style sheet hides everything else, and the
+ * The picture that the browser prints, also without this menu. Outside the app's root: the print style sheet hides everything else, and the
  * screen does not show it.
  */
 function PrintedCode({ picture, sizeCm }: { picture: string; sizeCm: number }) {
