@@ -7,11 +7,12 @@ import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { isMainThread, Worker } from 'node:worker_threads';
+import { cpuSpeed } from './lib/cpu-speed.mjs';
 
 const folder = process.env.FUZZ_PROBE_DIR;
 const sampleMs = Number(process.env.FUZZ_PROBE_SAMPLE_MS ?? 5000);
 const beatMs = 20;
-/** CPU time of the main thread, so that load on the machine does not count. */
+/** CPU time of the main thread at the best speed of the machine, so that load on the machine does not count. */
 const stallMs = 200;
 /** Before the gateway kills a hanging process, so that its call stack is recorded. */
 const stuckMs = 1500;
@@ -31,6 +32,7 @@ async function startProbe(directory) {
   record('start', { ppid: process.ppid, program: process.argv[1] ?? '' });
 
   const cpu = threadClock();
+  const speed = cpuSpeed(cpu.read);
   /** Turns of the event loop, shared with the watchdog. */
   const beats = new Int32Array(new SharedArrayBuffer(4));
   let latestRequest = -1;
@@ -59,7 +61,7 @@ async function startProbe(directory) {
   };
   function check() {
     const [cpuMs, wallMs] = [cpu.read() - last.cpu, performance.now() - last.wall];
-    if (cpuMs > stallMs) {
+    if (cpuMs > stallMs && cpuMs / speed.slowdown() > stallMs) {
       stalls.push({
         cpuMs: Math.round(cpuMs),
         wallMs: Math.round(wallMs),
@@ -75,6 +77,7 @@ async function startProbe(directory) {
 
   setInterval(() => {
     check();
+    speed.slowdown();
     collectGarbage();
     const { rss, heapUsed, external } = process.memoryUsage();
     record('sample', { rss, heapUsed, external });
