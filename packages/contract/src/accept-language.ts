@@ -1,14 +1,9 @@
-interface WeightedLanguage {
-  readonly tag: string;
-  readonly weight: number;
-}
-
 /** Longer headers are cut: no browser sends more. */
 const maxHeaderLength = 500;
 const entryPattern = /^\s*([a-z]{1,8}(?:-[a-z0-9]{1,8})*)\s*(?:;\s*q\s*=\s*(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)\s*)?$/i;
 
 /** The entries of an `Accept-Language` header (RFC 9110 §12.5.4). `*`, weight 0 and malformed entries are ignored. */
-function acceptedLanguages(header: string): WeightedLanguage[] {
+function acceptedLanguages(header: string): { readonly tag: string; readonly weight: number }[] {
   return header
     .split(',')
     .flatMap((entry) => {

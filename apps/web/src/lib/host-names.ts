@@ -1,12 +1,7 @@
 import { toUnicode } from 'punycode.js';
 
-interface HostNames {
-  ascii: string;
-  unicode: string;
-}
-
 /** Both spellings of an internationalized host, or undefined if the host has only one. */
-export function decodeHost(address: string): HostNames | undefined {
+export function decodeHost(address: string): { ascii: string; unicode: string } | undefined {
   if (!URL.canParse(address)) return undefined;
   const ascii = new URL(address).hostname;
   try {

@@ -13,13 +13,8 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 
-interface PrintSheetJobProps {
-  id: string;
-  onRestart: () => void;
-}
-
 /** A sheet from its start to the download. */
-export function PrintSheetJob({ id, onRestart }: PrintSheetJobProps) {
+export function PrintSheetJob({ id, onRestart }: { id: string; onRestart: () => void }) {
   const { t } = useTranslation('sheets', 'common', 'errors');
   const query = useJob(id);
   const { data: job, error } = query;

@@ -104,13 +104,7 @@ function CodePage({ code }: { code: QrCode }) {
   );
 }
 
-interface TabContentProps {
-  code: QrCode;
-  tab: CodeTab;
-  isNew: boolean;
-}
-
-function TabContent({ code, tab, isNew }: TabContentProps) {
+function TabContent({ code, tab, isNew }: { code: QrCode; tab: CodeTab; isNew: boolean }) {
   const user = useUser();
   if (tab === 'destination') return <RulesPanel code={code} />;
   if (tab === 'design') return <DesignScreen code={code} />;

@@ -49,16 +49,10 @@ export interface DrawingProps extends Pick<SeriesChartProps, 'series' | 'points'
   box: ChartBox;
 }
 
-interface DonutSlice {
-  key: string;
-  label: string;
-  value: number;
-}
-
 export interface DonutDrawingProps {
   /** The label of the total, which is in the middle unless a slice is hovered. */
   totalLabel: string;
-  slices: readonly DonutSlice[];
+  slices: readonly { key: string; label: string; value: number }[];
   formatValue: (value: number) => string;
 }
 

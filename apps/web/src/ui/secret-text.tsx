@@ -2,16 +2,10 @@ import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { IconButton } from './icon-button.tsx';
 
-interface SecretTextProps {
-  text: string;
-  showLabel: string;
-  hideLabel: string;
-}
-
 /** A fixed number, so that the length of the secret is hidden too. */
 const dots = '•'.repeat(8);
 
-export function SecretText({ text, showLabel, hideLabel }: SecretTextProps) {
+export function SecretText({ text, showLabel, hideLabel }: { text: string; showLabel: string; hideLabel: string }) {
   const [visible, setVisible] = useState(false);
   const Icon = visible ? EyeOff : Eye;
   return (

@@ -32,12 +32,7 @@ export interface CodeProblem {
 type CreateBody = BodyOf<typeof endpoints.qrCodes.create>;
 type ContentProblem = CodeProblem & { code: FieldMessageKey };
 
-interface Issue {
-  path: PropertyKey[];
-  message: string;
-}
-
-function firstProblem([issue]: readonly Issue[]): CodeProblem {
+function firstProblem([issue]: readonly { path: PropertyKey[]; message: string }[]): CodeProblem {
   const field = issue?.path.filter((part) => part !== 'qr_data').join('.') || 'type';
   const key = issue?.message ?? '';
   return { field, code: isFieldMessageKey(key) && key in fieldMessages ? key : 'invalid' };

@@ -32,11 +32,6 @@ export class CsvError extends Error {
 const errorLine = (error: ParserError): number | undefined =>
   'lines' in error && typeof error.lines === 'number' ? error.lines : undefined;
 
-interface ParsedRow {
-  record: string[];
-  info: { lines: number };
-}
-
 /** The parser's limit of a row does not count separators, so a line of them only would become a row of millions of values. */
 function* withoutLongLines(text: Iterable<string>, maxLength: number): Generator<string> {
   let length = 0;
@@ -80,7 +75,7 @@ export async function* readCsv(
   /** The parser counts two lines for `\r\n` inside quotes. */
   let countedTwice = 0;
   try {
-    for await (const { record, info } of parser as AsyncIterable<ParsedRow>) {
+    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
       count += 1;
       if (count > maxRows) throw new CsvError(line, { problem: 'too-many-rows' });
       if (record.length > 1 || record[0] !== '') yield { line, values: record };

@@ -32,17 +32,12 @@ const redactPaths = secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${nam
 /** Only the path of a URL is logged: queries hold tokens, signatures, invite codes and the content of codes. */
 export const loggableUrl = (url: string): string => url.replace(/[?#].*$/s, '');
 
-interface LoggedRequest {
-  method?: string;
-  url?: string;
-}
-
 export function createLog(level: string, destination?: DestinationStream): Logger {
   const options = {
     level,
     base: null,
     serializers: {
-      req: ({ method, url = '' }: LoggedRequest) => ({ method, url: loggableUrl(url) }),
+      req: ({ method, url = '' }: { method?: string; url?: string }) => ({ method, url: loggableUrl(url) }),
     },
     redact: { paths: redactPaths, censor: '[hidden]' },
     formatters: { level: (label: string) => ({ level: label }) },

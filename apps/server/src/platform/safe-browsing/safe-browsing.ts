@@ -31,11 +31,6 @@ const maxCached = 20_000;
 /** After a failure, the service is not called for this time, so that it does not slow down every change of a code. */
 const pauseMs = 60_000;
 
-interface CachedPrefix {
-  until: number;
-  threats: ReadonlyMap<string, string>;
-}
-
 const hashExpression = (expression: string): string => createHash('sha256').update(expression).digest('hex');
 const prefixOf = (hash: string): string => hash.slice(0, 2 * prefixBytes);
 
@@ -45,7 +40,7 @@ const prefixOf = (hash: string): string => hash.slice(0, 2 * prefixBytes);
  */
 export function openSafeBrowsing(options: SafeBrowsingOptions): SafeBrowsing {
   const { key, url, clock, log, timeoutMs = 3000 } = options;
-  const cache = new Map<string, CachedPrefix>();
+  const cache = new Map<string, { until: number; threats: ReadonlyMap<string, string> }>();
   const outcomes = { ok: 0, failed: 0 };
   let pausedUntil = 0;
 

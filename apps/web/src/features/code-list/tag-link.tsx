@@ -4,14 +4,8 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { useSearchParams } from '../../lib/router/hooks.ts';
 import { Link } from '../../lib/router/link.tsx';
 
-interface TagLinkProps {
-  id: string;
-  name: string;
-  children: ReactNode;
-}
-
 /** Leads to the codes with one tag. The other filters stay. On these codes, it removes the filter. */
-export function TagLink({ id, name, children }: TagLinkProps) {
+export function TagLink({ id, name, children }: { id: string; name: string; children: ReactNode }) {
   const { t } = useTranslation('tags', 'qrCodes');
   const [params] = useSearchParams();
   const filters = readFilters(params);

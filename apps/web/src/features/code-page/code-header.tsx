@@ -20,16 +20,10 @@ import { CodeMenu } from './code-menu.tsx';
 /** The state of a code by its schedule and its limit of clicks. */
 export type CodeState = 'active' | 'scheduled' | 'ended';
 
-interface CodeHeaderProps {
-  code: QrCode;
-  state: CodeState;
-  onDelete: () => void;
-}
-
 const tones = { active: 'success', scheduled: 'warn', ended: 'warn' } as const;
 
 /** Title, state and short link: the first of the details of a code, each with its action. */
-export function CodeHeader({ code, state, onDelete }: CodeHeaderProps) {
+export function CodeHeader({ code, state, onDelete }: { code: QrCode; state: CodeState; onDelete: () => void }) {
   const { t } = useTranslation('detail', 'qrCodes');
   const link = code.slug_url ?? code.short_url;
   return (

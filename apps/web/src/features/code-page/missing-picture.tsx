@@ -7,13 +7,8 @@ import { Banner } from '../../ui/banner.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { refreshQrCodes } from '../../codes/qr-code-queries.ts';
 
-interface MissingPictureProps {
-  code: QrCode;
-  error: NonNullable<QrCode['picture_error']>;
-}
-
 /** In place of a picture whose logo cannot be drawn. Every plan can upload a lost logo again. */
-export function MissingPicture({ code, error }: MissingPictureProps) {
+export function MissingPicture({ code, error }: { code: QrCode; error: NonNullable<QrCode['picture_error']> }) {
   const { t } = useTranslation('detail', 'errors');
   const queries = useQueryClient();
   const uploading = useMutation({

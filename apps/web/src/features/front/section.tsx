@@ -1,13 +1,7 @@
 import { type ReactNode, useId } from 'react';
 
-interface SectionProps {
-  title: string;
-  text?: string;
-  children: ReactNode;
-}
-
 /** A titled part of the front page. */
-export function Section({ title, text, children }: SectionProps) {
+export function Section({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="grid gap-5">

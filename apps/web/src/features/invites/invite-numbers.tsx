@@ -6,12 +6,7 @@ import { useIncludes } from '../../session/entitlements.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Stat } from '../../ui/stat.tsx';
 
-interface InviteNumbersProps {
-  stats: InviteStats | 'loading' | 'failed';
-  user: User;
-}
-
-export function InviteNumbers({ stats, user }: InviteNumbersProps) {
+export function InviteNumbers({ stats, user }: { stats: InviteStats | 'loading' | 'failed'; user: User }) {
   const { t } = useTranslation('invites');
   const language = useLanguage();
   const isUnlimited = useIncludes('codes');

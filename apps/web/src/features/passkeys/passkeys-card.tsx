@@ -65,12 +65,7 @@ export function PasskeysCard() {
   );
 }
 
-interface PasskeyListProps {
-  passkeys: readonly Passkey[];
-  onRemove: (passkey: Passkey) => void;
-}
-
-function PasskeyList({ passkeys, onRemove }: PasskeyListProps) {
+function PasskeyList({ passkeys, onRemove }: { passkeys: readonly Passkey[]; onRemove: (passkey: Passkey) => void }) {
   const { t } = useTranslation('passkeys');
   if (passkeys.length === 0) return <p className="text-soft">{t('list.empty')}</p>;
   return (

@@ -5,13 +5,8 @@ import { Button } from '../../ui/button.tsx';
 import { presetNames, withPreset } from './presets.ts';
 import type { RulesDraft } from './rules-draft.ts';
 
-interface PresetsProps {
-  draft: RulesDraft;
-  onChoose: (part: Partial<RulesDraft>) => void;
-}
-
 /** Rules that many codes need, to fill in and change. */
-export function Presets({ draft, onChoose }: PresetsProps) {
+export function Presets({ draft, onChoose }: { draft: RulesDraft; onChoose: (part: Partial<RulesDraft>) => void }) {
   const { t } = useTranslation('rules');
   const language = useLanguage();
   const titleId = useId();

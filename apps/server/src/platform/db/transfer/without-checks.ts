@@ -2,19 +2,13 @@ import type { Queryable } from '../db.ts';
 import { sql } from '../sql.ts';
 import { readTables } from './catalog.ts';
 
-interface ForeignKey {
-  readonly table: string;
-  readonly name: string;
-  readonly definition: string;
-}
-
 /**
  * Runs the load without foreign keys and triggers, so that tables can be loaded in any order and refer to each other. Then
  * adds the keys again, which checks every row. Needs no permission beyond owning the tables.
  */
 export async function withoutChecks<T>(tx: Queryable, load: () => Promise<T>): Promise<T> {
   const tables = (await readTables(tx)).map(({ name }) => sql.ident('public', name));
-  const keys = await tx.many<ForeignKey>(sql`
+  const keys = await tx.many<{ readonly table: string; readonly name: string; readonly definition: string }>(sql`
     select c.conrelid::regclass::text as table, c.conname as name, pg_get_constraintdef(c.oid) as definition
       from pg_constraint c
      where c.contype = 'f' and c.conparentid = 0 and c.connamespace = 'public'::regnamespace`);

@@ -6,14 +6,8 @@ import type { Logo } from './use-logo.ts';
 
 const CropDialog = lazy(() => import('./crop-dialog.tsx').then((m) => ({ default: m.CropDialog })));
 
-interface CurrentLogoProps {
-  logo: Logo;
-  background: string;
-  disabled: boolean;
-}
-
 /** The logo of the code, and what can be done with it. */
-export function CurrentLogo({ logo, background, disabled }: CurrentLogoProps) {
+export function CurrentLogo({ logo, background, disabled }: { logo: Logo; background: string; disabled: boolean }) {
   const { t } = useTranslation('editor');
   const [isCropping, setIsCropping] = useState(false);
   const { picture } = logo.state;

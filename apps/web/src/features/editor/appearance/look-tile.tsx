@@ -14,14 +14,8 @@ import { useSample } from './use-sample.ts';
 
 const LookDialog = lazy(() => import('./look-dialog.tsx').then((m) => ({ default: m.LookDialog })));
 
-interface LookTileProps {
-  look: BrandLook;
-  disabled: boolean;
-  onApply: () => void;
-}
-
 /** A saved look as a picture, with a menu to change or delete it. */
-export function LookTile({ look, disabled, onApply }: LookTileProps) {
+export function LookTile({ look, disabled, onApply }: { look: BrandLook; disabled: boolean; onApply: () => void }) {
   const { t } = useTranslation('editor');
   const [open, setOpen] = useState<'edit' | 'delete'>();
   const { id, style, logo_url, name } = look;

@@ -5,18 +5,13 @@ import type { StyleChange } from '../../../codes/style/style-change.ts';
 import type { Logo } from './use-logo.ts';
 import type { EditedStyle } from './use-style.ts';
 
-interface Begun {
-  changes: StyleChange;
-  picture: LogoPicture | undefined;
-}
-
 /**
  * Begins a new code with the account's default look, unless the user has changed the appearance before it is loaded.
  * Returns a function that tells whether the user has changed the appearance.
  */
 export function useDefaultLook(enabled: boolean, edited: EditedStyle, logo: Logo): () => boolean {
   const { data: look } = useDefaultLookQuery(enabled);
-  const begun = useRef<Begun>(undefined);
+  const begun = useRef<{ changes: StyleChange; picture: LogoPicture | undefined }>(undefined);
   const begin = useEffectEvent(() => {
     if (!look || begun.current || edited.isChanged || logo.edit) return;
     const { size: _, ...changes } = look.style;

@@ -66,14 +66,8 @@ export function ContentCard({ type }: { type: QrType }) {
   );
 }
 
-interface EncodingChoiceProps {
-  type: DataType;
-  value: Encoding;
-  isChosen: boolean;
-}
-
 /** Short link or the content itself, each with its advantages and drawbacks. */
-function EncodingChoice({ type, value, isChosen }: EncodingChoiceProps) {
+function EncodingChoice({ type, value, isChosen }: { type: DataType; value: Encoding; isChosen: boolean }) {
   const { t } = useTranslation('editor');
   const { setValue } = useDraftForm();
   const isTooLong = !isChosen && value === 'tracked' && prefersDirect(type);

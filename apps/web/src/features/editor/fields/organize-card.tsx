@@ -50,13 +50,8 @@ export function DraftOrganizeCard() {
   );
 }
 
-interface SavedOrganizeCardProps {
-  code: QrCode;
-  form: DetailsForm;
-}
-
 /** The card of a saved code. */
-export function SavedOrganizeCard({ code, form }: SavedOrganizeCardProps) {
+export function SavedOrganizeCard({ code, form }: { code: QrCode; form: DetailsForm }) {
   const { register, control, setValue, formState } = form;
   const [slug, tags, note] = useWatch({ control, name: ['slug', 'tag_ids', 'note'] });
   const { errors } = formState;

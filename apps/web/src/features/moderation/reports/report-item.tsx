@@ -5,14 +5,8 @@ import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 
-interface ReportItemProps {
-  report: Report;
-  onClose: () => void;
-  onBlock: () => void;
-}
-
 /** A card on phones, a row with its actions at the right on wider screens. The destination is text, not a link: it may be harmful. */
-export function ReportItem({ report, onClose, onBlock }: ReportItemProps) {
+export function ReportItem({ report, onClose, onBlock }: { report: Report; onClose: () => void; onBlock: () => void }) {
   const { t } = useTranslation('adminReports', 'report');
   const language = useLanguage();
   const time = (moment: string) => formatMoment(moment, language);
