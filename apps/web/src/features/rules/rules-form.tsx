@@ -60,12 +60,14 @@ export function RulesForm({ editing, destination, isLocked }: RulesFormProps) {
   );
 }
 
-/** Stays at the bottom of the screen, since the form is long. */
+/** Stays at the bottom of the screen while there is something to save, since the form is long. */
 function SaveBar({ editing: { isDirty, isSaving, errors, discard } }: { editing: DraftEditing }) {
   const { t } = useTranslation('rules');
   const hasErrors = Object.keys(errors).length > 0;
   return (
-    <div className="sticky bottom-0 z-10 flex flex-wrap items-center justify-between gap-3 border-t border-line bg-paper py-3">
+    <div
+      className={`flex flex-wrap items-center justify-between gap-3 border-t border-line bg-paper py-3 ${isDirty ? 'sticky bottom-0 z-10' : ''}`}
+    >
       <p role="status" className={hasErrors ? 'text-danger' : 'text-soft'}>
         {t(hasErrors ? 'save.check' : isDirty ? 'save.unsaved' : 'save.saved')}
       </p>
