@@ -69,7 +69,7 @@ test('prints 24 labels of a code within 4 clicks', { tag: '@promise' }, async ({
   await sheet.click(button(page, 'Print'));
   await sheet.click(page.getByRole('menuitem', { name: 'Labels on a sheet' }));
   await sheet.click(page.getByText('A4, 4 × 6'));
-  await expect(page.getByRole('img', { name: 'The first sheet' }).locator('image')).toHaveCount(24);
+  await expect(page.getByRole('img', { name: 'Sheet 1' }).locator('image')).toHaveCount(24);
   await sheet.click(button(page, 'Make the PDF'));
   expect(sheet.taken()).toBeLessThanOrEqual(4);
   const [reply] = await Promise.all([

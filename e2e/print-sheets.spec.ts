@@ -31,7 +31,7 @@ async function printSheet(page: Page): Promise<void> {
   const bar = page.getByRole('region', { name: 'Selected QR codes' });
   await bar.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Print a sheet…' }).click();
-  await expect(page.getByRole('img', { name: 'The first sheet' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Sheet 1' })).toBeVisible();
   await page.getByText('Avery L7160').click();
   await page.getByRole('button', { name: 'Make the PDF' }).click();
 }

@@ -88,7 +88,7 @@ export const dashboardRoutes: readonly PageRoute[] = [
   route(paths.importQrCodes, ['imports', 'jobs', 'errors', 'qrCodes'], () =>
     import('../pages/qr-import.tsx').then((m) => m.QrImportPage),
   ),
-  route(paths.printSheets, ['sheets', 'jobs', 'errors'], () =>
+  route(paths.printSheets, ['sheets', 'qrCodes', 'jobs', 'errors'], () =>
     import('../pages/print-sheets.tsx').then((m) => m.PrintSheetsPage),
   ),
   route(paths.qrCode, ['detail', 'qrCodes', 'tags', 'scan', 'stats', 'rules', 'errors'], () =>

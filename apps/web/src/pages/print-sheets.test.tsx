@@ -30,18 +30,22 @@ describe('print page', () => {
     const started = answer('POST /print-sheets', () => ok(sheetJob()));
     answer('GET /jobs/{id}', () => ok(sheetJob({ done: 1 })));
     const { user, address } = open();
-    expect(await screen.findByText('3 codes, 1 sheet')).toBeVisible();
+    expect(await screen.findByText('3 labels on 1 sheet')).toBeVisible();
     await user.click(screen.getByRole('radio', { name: /Avery L7160/ }));
-    await user.click(screen.getByRole('radio', { name: 'Short link' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Number' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Title' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Short link' }));
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Digits' }), '001');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Smallest type' }), '7 pt');
     await user.clear(screen.getByRole('spinbutton', { name: 'First label' }));
     await user.type(screen.getByRole('spinbutton', { name: 'First label' }), '20');
-    expect(await screen.findByText('3 codes, 2 sheets')).toBeVisible();
+    expect(await screen.findByText('3 labels on 2 sheets')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Make the PDF' }));
     await waitFor(() => expect(address()).toBe(`${path}?job=${sheetJob().id}`));
     expect(started[0]?.body).toEqual({
       filter: {},
       layout: 'avery-l7160',
-      captions: 'link',
+      caption: { fields: ['number', 'link'], numbering: { start: 1, digits: 3 }, min_pt: 7 },
       start: 20,
       nudge: { x: 0, y: 0 },
       print_anyway: false,
@@ -49,10 +53,78 @@ describe('print page', () => {
     expect(await screen.findByRole('progressbar', { name: 'Making the PDF and checking the codes' })).toBeVisible();
   });
 
-  test('previews the chosen codes, newest first', async () => {
+  test('prints some of the codes, as often and in the order that is chosen', async () => {
+    const started = answer('POST /print-sheets', () => ok(sheetJob()));
+    answer('GET /jobs/{id}', () => ok(sheetJob()));
+    const { user } = open();
+    const field = await screen.findByRole('spinbutton', { name: 'Labels of Table 2' });
+    await user.clear(field);
+    expect(screen.getByRole('button', { name: 'Make the PDF' })).toBeDisabled();
+    await user.type(field, '20');
+    expect(await screen.findByText('22 labels on 2 sheets')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Labels of Table 3: one less' }));
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Order' }), 'By title');
+    expect(await screen.findByText('21 labels on 2 sheets')).toBeVisible();
+    const images = () => screen.getByRole('img', { name: /^Sheet/ }).querySelectorAll('image');
+    expect(images()).toHaveLength(12);
+    await user.click(screen.getByRole('button', { name: 'Next sheet' }));
+    expect(screen.getByText('Sheet 2 of 2')).toBeVisible();
+    expect(images()).toHaveLength(9);
+    await user.click(screen.getByRole('button', { name: 'Make the PDF' }));
+    await waitFor(() =>
+      expect(started[0]?.body).toMatchObject({
+        ids: [codes[0]?.id, codes[1]?.id],
+        code_copies: [{ id: codes[1]?.id, copies: 20 }],
+        order: 'title',
+      }),
+    );
+    expect(started[0]?.body).not.toHaveProperty('filter');
+  });
+
+  test('has the same number of labels for all codes, or none of most', async () => {
+    const { user } = open();
+    const all = await screen.findByRole('spinbutton', { name: 'Labels of each code' });
+    await user.clear(all);
+    await user.type(all, '0');
+    expect(await screen.findByText('Choose at least one label.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Make the PDF' })).toBeDisabled();
+    await user.click(screen.getByRole('button', { name: 'Labels of Table 1: one more' }));
+    expect(await screen.findByText('1 label on 1 sheet')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Labels of each code: one more' }));
+    expect(await screen.findByText('3 labels on 1 sheet')).toBeVisible();
+  });
+
+  test('refuses more labels than a print may have', async () => {
+    const { user } = open();
+    const all = await screen.findByRole('spinbutton', { name: 'Labels of each code' });
+    await user.clear(all);
+    await user.type(all, '400');
+    expect(await screen.findByText(/up to 1,?000 labels/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Make the PDF' })).toBeDisabled();
+  });
+
+  test('names disabled and archived codes before the print, and finds codes among many', async () => {
+    const many = Array.from({ length: 14 }, (_, index) => sampleCode({ title: `Table ${index + 1}` }, index + 1));
+    answer('GET /qr-codes', () =>
+      ok(sampleList([sampleCode({ title: 'Old', is_active: false, archived: true }, 20), ...many])),
+    );
+    const { user } = renderSignedIn(path, pro);
+    const row = async (title: string) =>
+      (await screen.findByRole('spinbutton', { name: `Labels of ${title}` })).closest('li');
+    expect(await row('Old')).toHaveTextContent(/Inactive.*Archived/);
+    expect(screen.queryByRole('spinbutton', { name: 'Labels of Table 14' })).toBeNull();
+    await user.type(screen.getByRole('searchbox', { name: 'Find a code' }), 'table 14');
+    expect(await row('Table 14')).toBeVisible();
+    expect(screen.queryByRole('spinbutton', { name: 'Labels of Old' })).toBeNull();
+    await user.clear(screen.getByRole('searchbox', { name: 'Find a code' }));
+    await user.click(screen.getByRole('button', { name: 'Show all 15' }));
+    expect(await row('Table 14')).toBeVisible();
+  });
+
+  test('asks for the chosen codes, newest first', async () => {
     keepPrintTarget({ ids: codes.map(({ id }) => id) });
     const { list } = open();
-    expect(await screen.findByRole('img', { name: 'The first sheet' })).toBeVisible();
+    expect(await screen.findByRole('img', { name: 'Sheet 1' })).toBeVisible();
     const asked = list.find(({ query }) => query['id']);
     expect(asked?.query).toMatchObject({
       id: codes
@@ -63,14 +135,29 @@ describe('print page', () => {
     });
   });
 
+  test('reads all pages of the list', async () => {
+    const first = answer('GET /qr-codes', ({ query }) =>
+      ok({
+        ...sampleList(query['cursor'] ? codes.slice(2) : codes.slice(0, 2)),
+        total: 3,
+        next_cursor: query['cursor'] ? null : 'next',
+      }),
+    );
+    renderSignedIn(path, pro);
+    expect(await screen.findByText('3 labels on 1 sheet')).toBeVisible();
+    expect(first.map(({ query }) => query['cursor']).filter(Boolean)).toEqual(['next']);
+  });
+
   test('fills the sheet with the code of the address', async () => {
     const code = sampleCode();
     answer('GET /qr-codes', () => ok(sampleList([code])));
     const started = answer('POST /print-sheets', () => ok(sheetJob()));
     answer('GET /jobs/{id}', () => ok(sheetJob()));
     const { user } = renderSignedIn(`${path}?code=${code.id}`, pro);
-    const sheet = await screen.findByRole('img', { name: 'The first sheet' });
+    const sheet = await screen.findByRole('img', { name: 'Sheet 1' });
     expect(sheet.querySelectorAll('image')).toHaveLength(12);
+    // A quiet zone as in print is added to the picture for screens.
+    await waitFor(() => expect(sheet.querySelectorAll('image + path, rect + image').length).toBeGreaterThan(0));
     await user.click(screen.getByRole('button', { name: 'Make the PDF' }));
     await waitFor(() => expect(started[0]?.body).toMatchObject({ ids: [code.id], layout: 'a4-3x4', fill: true }));
   });

@@ -1,20 +1,20 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { labelsPerSheet, limits, sheetCount } from '@tessera/contract';
+import { limits, type QrCode } from '@tessera/contract';
 import { Printer } from 'lucide-react';
 import { useState } from 'react';
 import { addJob } from '../features/jobs/job-queries.ts';
 import { usePrintedCodes } from '../features/print-sheets/print-queries.ts';
+import { CodeCopies } from '../features/print-sheets/code-copies.tsx';
 import { SheetForm } from '../features/print-sheets/sheet-form.tsx';
-import { SheetPreview } from '../features/print-sheets/sheet-preview.tsx';
-import { sheetProblems } from '../features/print-sheets/sheet-problems.ts';
-import { chosenLayout, keepSettings, readSettings, sheetBody } from '../features/print-sheets/sheet-settings.ts';
+import { SheetPager } from '../features/print-sheets/sheet-pager.tsx';
+import { keepSettings, readSettings, type SheetSettings } from '../features/print-sheets/sheet-settings.ts';
+import { usePrintPlan } from '../features/print-sheets/use-print-plan.ts';
 import { errorMessage } from '../i18n/error-message.ts';
 import { LoadError } from '../i18n/load-error.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
 import { paths } from '../lib/paths.ts';
 import { readPrintTarget } from '../lib/print-target.ts';
-import { withCopies } from '../features/print-sheets/with-copies.ts';
 import { useSearchParams } from '../lib/router/hooks.ts';
 import { Link } from '../lib/router/link.tsx';
 import { userCall } from '../session/user-call.ts';
@@ -88,6 +88,8 @@ function NoCodes() {
   );
 }
 
+const noCodes: readonly QrCode[] = [];
+
 interface NewSheetProps {
   /** The id of a single code to print. */
   code: string | null;
@@ -100,50 +102,47 @@ function NewSheet({ code, onStarted }: NewSheetProps) {
   const [target] = useState(() => (code === null ? readPrintTarget() : { ids: [code] }));
   // A single code is printed to stick it on many things.
   const [settings, setSettings] = useState(() => ({ ...readSettings(), fill: code !== null }));
-  const layout = chosenLayout(settings);
-  const problems = sheetProblems(settings);
-  const isUsable = problems.length === 0;
-  const printed = usePrintedCodes(target, isUsable ? labelsPerSheet(layout) - settings.start + 1 : 1);
+  const codes = usePrintedCodes(target);
+  const print = usePrintPlan(codes.data?.codes ?? noCodes, settings, target);
   const start = useMutation({
-    mutationFn: () => userCall('POST /print-sheets', { body: sheetBody(settings, target) }),
+    mutationFn: () => userCall('POST /print-sheets', { body: print.body }),
     onSuccess: (job) => {
       keepSettings(settings);
       addJob(client, job);
       onStarted(job.id);
     },
   });
-  if (printed.isError && !printed.data) return <LoadError title={t('failed')} query={printed} />;
-  if (printed.data?.total === 0) return <NoCodes />;
-  const count = printed.data?.total ?? 0;
-  const isFilled = settings.fill && isUsable && printed.data !== undefined && count <= printed.data.codes.length;
-  const codes = isFilled ? withCopies(printed.data.codes, layout, settings.start) : (printed.data?.codes ?? []);
-  const max = limits.sheets.maxCodes;
+  if (codes.isError && !codes.data) return <LoadError title={t('failed')} query={codes} />;
+  if (codes.data?.total === 0) return <NoCodes />;
+  const change = (next: Partial<SheetSettings>) => setSettings((now) => ({ ...now, ...next }));
+  const { maxCodes, maxLabels } = limits.sheets;
+  const hasTooManyCodes = (codes.data?.total ?? 0) > maxCodes;
   return (
     <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
       <div className="grid content-start gap-6">
-        <SheetForm
-          settings={settings}
-          onChange={(change) => setSettings((now) => ({ ...now, ...change }))}
-          problems={problems}
-        />
+        {codes.data && !hasTooManyCodes && (
+          <CodeCopies
+            codes={codes.data.codes}
+            isChosen={target.ids !== undefined}
+            settings={settings}
+            onChange={change}
+          />
+        )}
+        {!codes.data && <Skeleton shape="h-40 w-full rounded-card" />}
+        <SheetForm settings={settings} onChange={change} problems={print.problems} />
       </div>
       <section aria-label={t('preview.title')} className="grid content-start gap-4 lg:sticky lg:top-6 lg:self-start">
-        {printed.data && isUsable ? (
-          <SheetPreview layout={layout} settings={settings} codes={codes} />
-        ) : (
-          <Skeleton shape="aspect-[210/297] w-full rounded-small" />
-        )}
-        <p role="status" className="figures text-soft">
-          {isUsable && count > 0
-            ? `${t('codes', { count })}, ${t('sheets', { count: sheetCount(layout, settings.start, count) })}`
-            : t('preview.waiting')}
+        <SheetPager settings={settings} labels={codes.data && print.labels} />
+        <p role="status" className="figures font-medium">
+          {print.labels && print.labels.length > 0 ? print.total : t('preview.waiting')}
         </p>
-        {count > max && <Banner tone="warn">{t('tooMany', { max })}</Banner>}
+        {hasTooManyCodes && <Banner tone="warn">{t('tooMany', { max: maxCodes })}</Banner>}
+        {print.isTooLong && <Banner tone="warn">{t('tooManyLabels', { max: maxLabels })}</Banner>}
         {start.isError && <Banner tone="error">{errorMessage(start.error)}</Banner>}
         <Button
           icon={<Printer className="size-4" aria-hidden="true" />}
           loading={start.isPending}
-          disabled={!isUsable || count === 0 || count > max}
+          disabled={hasTooManyCodes || print.isTooLong || !print.labels?.length}
           onClick={() => start.mutate()}
         >
           {t('start.action')}

@@ -17,7 +17,7 @@ export function CustomFields({ value, onChange, problems, unit }: CustomFieldsPr
   const { t } = useTranslation('sheets', 'common');
   const { pageMm, labelMm, maxColumns, maxRows } = limits.sheets;
   const { page, margin, columns, rows, label, gap } = value;
-  const fit = (problem: SheetProblem) => (problems.includes(problem) ? t(`problem.${problem}`) : undefined);
+  const fit = (problem: 'columns' | 'rows') => (problems.includes(problem) ? t(`problem.${problem}`) : undefined);
   const length = (name: 'pageWidth' | 'pageHeight' | 'top' | 'left' | 'width' | 'height' | 'gapX' | 'gapY') => ({
     label: t(`custom.${name}`),
     min: name.startsWith('page') ? pageMm.min : name === 'width' || name === 'height' ? labelMm.min : 0,

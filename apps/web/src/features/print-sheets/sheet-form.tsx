@@ -1,14 +1,15 @@
-import { labelsPerSheet, limits, sheetCaptions } from '@tessera/contract';
+import { labelsPerSheet, limits } from '@tessera/contract';
+import { LengthField } from '../../codes/length-field.tsx';
+import { NumberField } from '../../codes/number-field.tsx';
+import { inUnit, type LengthUnit, useLengthUnit } from '../../codes/print-length.ts';
+import { UnitSelect } from '../../codes/unit-select.tsx';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Card } from '../../ui/card.tsx';
-import { ChoiceTiles } from '../../ui/choice-tiles.tsx';
+import { FoldedCard } from '../../ui/folded-card.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { inUnit, useLengthUnit } from '../../codes/print-length.ts';
-import { UnitSelect } from '../../codes/unit-select.tsx';
-import { LengthField } from '../../codes/length-field.tsx';
+import { CaptionForm } from './caption-form.tsx';
 import { CustomFields } from './custom-fields.tsx';
 import { LayoutPicker } from './layout-picker.tsx';
-import { NumberField } from '../../codes/number-field.tsx';
 import type { SheetProblem } from './sheet-problems.ts';
 import { chosenLayout, type SheetSettings } from './sheet-settings.ts';
 
@@ -19,21 +20,12 @@ interface SheetFormProps {
 }
 
 /** Layout, captions and position. */
-export function SheetForm({ settings, onChange, problems }: SheetFormProps) {
+export function SheetForm(props: SheetFormProps) {
   const { t } = useTranslation('sheets');
-  const { layout, custom, captions, fill, start, nudge, ruler } = settings;
+  const { settings, onChange, problems } = props;
+  const { layout, custom, start } = settings;
   const [unit, setUnit] = useLengthUnit();
-  const { nudgeMm } = limits.sheets;
   const labels = labelsPerSheet(chosenLayout(settings));
-  const axis = (name: 'x' | 'y') => ({
-    label: t(`nudge.${name}`, { unit }),
-    unit,
-    min: -nudgeMm,
-    max: nudgeMm,
-    stepMm: 0.5,
-    value: nudge[name],
-    onChange: (value: number) => onChange({ nudge: { ...nudge, [name]: value } }),
-  });
   return (
     <>
       <Card>
@@ -51,42 +43,61 @@ export function SheetForm({ settings, onChange, problems }: SheetFormProps) {
             unit={unit}
           />
         )}
-        <div className="max-w-48">
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          <NumberField
+            label={t('start.label')}
+            help={t('start.help')}
+            min={1}
+            max={labels}
+            value={start}
+            error={problems.includes('start') ? t('problem.start', { max: labels }) : undefined}
+            onChange={(next) => onChange({ start: next })}
+          />
           <UnitSelect unit={unit} onChange={setUnit} />
         </div>
       </Card>
-      <Card>
-        <ChoiceTiles
-          legend={t('captions.legend')}
-          value={captions}
-          onChange={(next) => onChange({ captions: next })}
-          tiles={sheetCaptions.map((value) => ({ value, label: t(`captions.${value}`) }))}
-        />
-        <Switch label={t('fill')} checked={fill} onChange={({ target }) => onChange({ fill: target.checked })} />
-        <NumberField
-          label={t('start.label')}
-          help={t('start.help')}
-          min={1}
-          max={labels}
-          value={start}
-          error={problems.includes('start') ? t('problem.start', { max: labels }) : undefined}
-          onChange={(next) => onChange({ start: next })}
-        />
-        <fieldset className="grid gap-1.5">
-          <legend className="mb-1.5 font-medium">{t('nudge.legend')}</legend>
-          <div className="grid grid-cols-2 gap-3">
-            <LengthField {...axis('x')} />
-            <LengthField {...axis('y')} />
-          </div>
-          {problems.includes('nudge') && (
-            <p role="alert" className="text-danger">
-              {t('problem.nudge', { max: inUnit(nudgeMm, unit) })}
-            </p>
-          )}
-          <p className="text-soft">{t('nudge.help')}</p>
-        </fieldset>
-        <Switch label={t('ruler')} checked={ruler} onChange={({ target }) => onChange({ ruler: target.checked })} />
-      </Card>
+      <CaptionForm {...props} />
+      <PrinterForm {...props} unit={unit} />
     </>
+  );
+}
+
+/** What most printers do not need. */
+function PrinterForm({ settings, onChange, problems, unit }: SheetFormProps & { unit: LengthUnit }) {
+  const { t } = useTranslation('sheets');
+  const { nudge, ruler } = settings;
+  const { nudgeMm } = limits.sheets;
+  const hasError = problems.includes('nudge');
+  const axis = (name: 'x' | 'y') => ({
+    label: t(`nudge.${name}`, { unit }),
+    unit,
+    min: -nudgeMm,
+    max: nudgeMm,
+    stepMm: 0.5,
+    value: nudge[name],
+    onChange: (value: number) => onChange({ nudge: { ...nudge, [name]: value } }),
+  });
+  return (
+    <FoldedCard
+      title={t('printer.title')}
+      description={t('printer.description')}
+      startsOpen={nudge.x !== 0 || nudge.y !== 0}
+      hasError={hasError}
+    >
+      <fieldset className="grid gap-1.5">
+        <legend className="mb-1.5 font-medium">{t('nudge.legend')}</legend>
+        <div className="grid grid-cols-2 gap-3">
+          <LengthField {...axis('x')} />
+          <LengthField {...axis('y')} />
+        </div>
+        {hasError && (
+          <p role="alert" className="text-danger">
+            {t('problem.nudge', { max: inUnit(nudgeMm, unit) })}
+          </p>
+        )}
+        <p className="text-soft">{t('nudge.help')}</p>
+      </fieldset>
+      <Switch label={t('ruler')} checked={ruler} onChange={({ target }) => onChange({ ruler: target.checked })} />
+    </FoldedCard>
   );
 }

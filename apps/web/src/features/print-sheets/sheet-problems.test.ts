@@ -20,16 +20,25 @@ describe('choices of a print sheet', () => {
     },
   );
 
+  test('have the caption of a version before several lines', () => {
+    persistent.set('print_sheet', '{"captions":"link"}');
+    expect(readSettings().fields).toEqual(['link']);
+    persistent.set('print_sheet', '{"captions":"none"}');
+    expect(readSettings().fields).toEqual([]);
+  });
+
   test('become a request without lengths that are not used', () => {
-    expect(sheetBody(readSettings(), { ids: ['1'] })).toEqual({
+    expect(sheetBody(readSettings(), { ids: ['1'] }, { printed: ['1'], isAll: true })).toEqual({
       ids: ['1'],
       layout: 'a4-3x4',
-      captions: 'title',
+      caption: { fields: ['title'] },
       start: 1,
       nudge: { x: 0, y: 0 },
       print_anyway: false,
     });
-    expect(sheetBody({ ...readSettings(), layout: 'custom', ruler: false }, {})).toMatchObject({
+    expect(
+      sheetBody({ ...readSettings(), layout: 'custom', ruler: false }, {}, { printed: [], isAll: true }),
+    ).toMatchObject({
       custom: { columns: 3 },
       ruler: false,
     });
@@ -49,6 +58,7 @@ describe('problems of a print sheet', () => {
     [custom({ label: { width: 5, height: 20 } }), ['length']],
     [{ ...usual, start: 13 }, ['start']],
     [{ ...usual, start: 1.5 }, ['start']],
+    [{ ...usual, fields: ['number' as const], numbering: { start: 0, digits: 1 } }, ['numbering']],
     [{ ...usual, nudge: { x: 0, y: -11 } }, ['nudge']],
   ])('are found in the settings of row %#', (settings, problems) => {
     expect(sheetProblems(settings)).toEqual(problems);

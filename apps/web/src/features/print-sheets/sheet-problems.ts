@@ -2,7 +2,7 @@ import { fitsPage, labelsPerSheet, limits, type SheetLayout } from '@tessera/con
 import { chosenLayout, type SheetSettings } from './sheet-settings.ts';
 
 /** A field of the page with a wrong value. */
-export type SheetProblem = 'columns' | 'rows' | 'length' | 'start' | 'nudge';
+export type SheetProblem = 'columns' | 'rows' | 'length' | 'start' | 'nudge' | 'numbering';
 
 const isWithin = (value: number, min: number, max: number): boolean => value >= min && value <= max;
 
@@ -22,16 +22,18 @@ function hasUsableLengths({ page, margin, columns, rows, label, gap }: SheetLayo
 /** The errors that the server would refuse the sheet for. */
 export function sheetProblems(settings: SheetSettings): SheetProblem[] {
   const layout = chosenLayout(settings);
-  const { start, nudge } = settings;
-  const { nudgeMm } = limits.sheets;
+  const { start, nudge, fields, numbering } = settings;
+  const { nudgeMm, captionNumber } = limits.sheets;
+  const isNumber = (value: number, max: number) => Number.isInteger(value) && isWithin(value, 1, max);
   const { across, down } = fitsPage(layout);
   const usable = settings.layout !== 'custom' || hasUsableLengths(layout);
   const checks: [SheetProblem, boolean][] = [
     ['length', usable],
     ['columns', across || !usable],
     ['rows', down || !usable],
-    ['start', Number.isInteger(start) && isWithin(start, 1, usable ? labelsPerSheet(layout) : start)],
+    ['start', isNumber(start, usable ? labelsPerSheet(layout) : start)],
     ['nudge', [nudge.x, nudge.y].every((mm) => isWithin(mm, -nudgeMm, nudgeMm))],
+    ['numbering', !fields.includes('number') || isNumber(numbering.start, captionNumber.max)],
   ];
   return checks.filter(([, isValid]) => !isValid).map(([problem]) => problem);
 }
