@@ -125,7 +125,7 @@ async function readinessProblems({ role }: Config, db: Db, gateway: GatewayClien
 
 const createGatewayParts = (gateway: GatewayClient, config: Config, db: Db): GatewayParts => ({
   gatewayClicks: gateway.clickLimits,
-  invalidateLink: (name) => gateway.invalidateLink(name),
+  invalidateLink: (key) => gateway.invalidateLink(key),
   readiness: { problems: () => readinessProblems(config, db, gateway) },
 });
 

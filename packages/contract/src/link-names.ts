@@ -56,10 +56,15 @@ export interface LinkName {
 
 export const onDefaultHost = (name: string): LinkName => ({ host: defaultHost, name });
 
-/** A `LinkName` as one string, such as `7k3m9qx` or `go.example.org/menu`. The default host is left out. */
-export type LinkKey = string;
+declare const isLinkKey: unique symbol;
+/**
+ * A `LinkName` as one string, such as `7k3m9qx` or `go.example.org/menu`. The default host is left out. A type of its own, so that
+ * a name without its host is no key.
+ */
+export type LinkKey = string & { readonly [isLinkKey]: true };
 
-export const linkKey = ({ host, name }: LinkName): LinkKey => (host === defaultHost ? name : `${host}/${name}`);
+export const linkKey = ({ host, name }: LinkName): LinkKey =>
+  (host === defaultHost ? name : `${host}/${name}`) as LinkKey;
 
 export const shortUrl = (publicUrl: string, { host, name }: LinkName): string =>
   `${host === defaultHost ? publicUrl : `https://${host}`}/${name}`;

@@ -1,3 +1,4 @@
+import type { LinkKey } from '@tessera/contract';
 import { createAuth } from '../features/auth/auth.service.ts';
 import { requireChallenge } from '../features/auth/require-challenge.ts';
 import { createApiKeys } from '../features/api-keys/api-keys.service.ts';
@@ -62,9 +63,9 @@ function createShared(platform: Platform, invalidateGatewayLink: GatewayParts['i
   const { files, signer, downloader, safeBrowsing, challenge } = platform;
   const cachedLinks = createAppLinks(platform);
   const links = {
-    invalidate(name: string) {
-      cachedLinks.invalidate(name);
-      return invalidateGatewayLink(name);
+    invalidate(key: LinkKey) {
+      cachedLinks.invalidate(key);
+      return invalidateGatewayLink(key);
     },
   };
   const history = createHistory({ ...core, agentOf, countryOf });

@@ -1,3 +1,4 @@
+import type { LinkKey } from '@tessera/contract';
 import type { RemoteClickLimits } from '../features/links/click-limits.ts';
 import type { Readiness } from '../http/operations.ts';
 
@@ -6,6 +7,6 @@ export interface GatewayParts {
   /** The gateway's counts of links with a click limit. */
   gatewayClicks: RemoteClickLimits;
   /** Removes a changed link from the gateway's cache. */
-  invalidateLink: (name: string) => Promise<void>;
+  invalidateLink: (key: LinkKey) => Promise<void>;
   readiness: Readiness;
 }

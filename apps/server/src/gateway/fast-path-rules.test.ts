@@ -1,3 +1,4 @@
+import { linkKey, onDefaultHost } from '@tessera/contract';
 import type { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { testClock } from '../../test/app/test-clock.ts';
@@ -41,7 +42,8 @@ function openFastPath(link = cached) {
   const away = () => Promise.reject(new Error('ECONNREFUSED'));
   const source = { find: away, listen: () => () => Promise.resolve() };
   const links = createLinks({ source, clock, maxCacheBytes: 1e6 });
-  const known = parseLinkLine(linkLine(['7k3m9qx', { kind: 'found', location: 'https://example.org/', rules: link }]));
+  const key = linkKey(onDefaultHost('7k3m9qx'));
+  const known = parseLinkLine(linkLine([key, { kind: 'found', location: 'https://example.org/', rules: link }]));
   if (!known) throw new Error('the line is not read');
   links.preload([known]);
   const journal = {

@@ -1,3 +1,4 @@
+import type { LinkKey } from '@tessera/contract';
 import type { JournalToCount } from '../features/clicks/counting/shipper.service.ts';
 import type { RemoteClickLimits } from '../features/links/click-limits.ts';
 import type { LinkSource } from '../features/links/link-source.ts';
@@ -117,15 +118,15 @@ export function connectToGateway(options: GatewayClientOptions) {
       return { ...metrics, read: sharedWhileRunning(read) };
     },
     /** Removes a changed link from the gateway's cache. */
-    async invalidateLink(name: string): Promise<void> {
+    async invalidateLink(key: LinkKey): Promise<void> {
       // If the call fails, the database's notification still reaches the gateway.
-      await channel.call('invalidateLink', name).catch(() => {});
+      await channel.call('invalidateLink', key).catch(() => {});
     },
     /** Answers the gateway's lookups from this source and reports changes; returns a function that stops it. */
     serveLinks(source: LinkSource): () => Promise<void> {
       links = source;
       return source.listen({
-        message: (key) => channel.notify({ kind: 'link-changed', key }),
+        message: (key) => channel.notify({ kind: 'link-changed', key: key as LinkKey }),
         restored: () => channel.notify({ kind: 'listening', isListening: true }),
         lost: () => channel.notify({ kind: 'listening', isListening: false }),
       });

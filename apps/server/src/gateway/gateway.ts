@@ -99,8 +99,8 @@ function startApps({ config, log, appFile, env, onReady }: GatewayOptions, parts
       countLimit: ({ rule, key }) => limiter.count(rule, key),
       metrics: () => readAllMetrics(metrics, apps.ready()),
       limitedClicks: ({ call, hash, counted }) => clickLimits[call](hash, counted),
-      invalidateLink(name) {
-        links.invalidate(name);
+      invalidateLink(key) {
+        links.invalidate(key);
         return null;
       },
       recordClick: (line) => new Promise((resolve) => journal.append(line, () => resolve(null))),

@@ -1,3 +1,4 @@
+import type { LinkKey } from '@tessera/contract';
 import { describe, expect, it } from 'vitest';
 import type { CachedRules } from '../features/links/cached-rules.ts';
 import { linkLine, parseLinkLine } from './warm-links.ts';
@@ -21,7 +22,7 @@ describe('line of the warm file', () => {
     ['7k3m9qx', { kind: 'found', location: 'https://example.org/a', rules }],
     ['summer-menu', { kind: 'found', location: 'https://example.org/a', hash: '7k3m9qx', rules }],
   ] as const)('has the rules of %s in one byte per character', (name, answer) => {
-    const line = linkLine([name, answer]);
+    const line = linkLine([name as LinkKey, answer]);
     expect(line).toMatch(/^[\t\x20-\xff]*$/);
     expect(parseLinkLine(Buffer.from(line, 'latin1').toString('latin1'))).toEqual([name, answer]);
     expect(parseLinkLine(line.slice(0, -1))).toBeUndefined();
@@ -42,9 +43,9 @@ describe('line of the warm file', () => {
       ['go.example.org/7k3m9qx', { kind: 'found', location: 'https://example.org/', hash: '7k3m9qx' }],
       '-go.example.org/7k3m9qx 7k3m9qxfhttps://example.org/',
     ],
-  ] as const)('of %j is %s, and is read as it was written', (link, line) => {
-    expect(linkLine(link)).toBe(line);
-    expect(parseLinkLine(line)).toEqual(link);
+  ] as const)('of %j is %s, and is read as it was written', ([name, answer], line) => {
+    expect(linkLine([name as LinkKey, answer])).toBe(line);
+    expect(parseLinkLine(line)).toEqual([name, answer]);
   });
 
   it.each(['', '7k3m9qx', '7k3m9qxx', '-summer-menu', '-summer-menu 7k3'])(

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { blockCategories, shortHashLength, shortHashPattern } from '@tessera/contract';
+import { blockCategories, type LinkKey, shortHashLength, shortHashPattern } from '@tessera/contract';
 import type { CachedRules } from '../features/links/cached-rules.ts';
 import type { KnownLink, Links } from '../features/links/links.service.ts';
 import { minutes } from '../platform/clock/clock.ts';
@@ -47,7 +47,7 @@ export function linkLine([key, answer]: KnownLink): string {
 }
 
 /** Undefined if the settings are damaged. */
-function rulesIn(hash: string, part: string): KnownLink | undefined {
+function rulesIn(hash: LinkKey, part: string): KnownLink | undefined {
   const tab = part.indexOf('\t');
   try {
     const rules = JSON.parse(part.slice(tab + 1)) as CachedRules;
@@ -58,9 +58,9 @@ function rulesIn(hash: string, part: string): KnownLink | undefined {
 }
 
 function linkIn(line: string): KnownLink | undefined {
-  if (line.charAt(shortHashLength) === rulesLetter)
-    return rulesIn(line.slice(0, shortHashLength), line.slice(shortHashLength + 1));
-  const [hash, kind] = [line.slice(0, shortHashLength), kinds.get(line.charAt(shortHashLength))];
+  const hash = line.slice(0, shortHashLength) as LinkKey;
+  if (line.charAt(shortHashLength) === rulesLetter) return rulesIn(hash, line.slice(shortHashLength + 1));
+  const kind = kinds.get(line.charAt(shortHashLength));
   const rest = line.slice(shortHashLength + 1);
   if (kind === 'found') return [hash, { kind, location: rest }];
   if (kind === 'blocked') return [hash, { kind, category: blockCategories.find((one) => one === rest) ?? 'other' }];
@@ -70,7 +70,7 @@ function linkIn(line: string): KnownLink | undefined {
 export function parseLinkLine(line: string): KnownLink | undefined {
   if (!line.startsWith('-')) return linkIn(line);
   const end = line.indexOf(' ');
-  const key = line.slice(1, end);
+  const key = line.slice(1, end) as LinkKey;
   const [hash, answer] = linkIn(line.slice(end + 1)) ?? [];
   if (hash === undefined || answer === undefined) return undefined;
   return [key, answer.kind === 'found' ? { ...answer, hash } : answer];

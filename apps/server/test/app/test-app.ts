@@ -268,8 +268,8 @@ async function buildTestApp(db: Db, options: TestAppOptions): Promise<TestApp> {
       read: async (hash, counted) => clickLimits.read(hash, counted),
       add: (hash, counted) => void clickLimits.add(hash, counted),
     },
-    async invalidateLink(hash) {
-      for (const cache of linkCaches) cache.invalidate(hash);
+    async invalidateLink(key) {
+      for (const cache of linkCaches) cache.invalidate(key);
     },
     readiness: { problems: async () => ((await db.ping(2000)) ? [] : ['the database does not answer']) },
   };

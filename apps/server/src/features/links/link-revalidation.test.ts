@@ -1,3 +1,4 @@
+import { type LinkKey, linkKey, onDefaultHost } from '@tessera/contract';
 import { describe, expect, it } from 'vitest';
 import { noKey } from '../../../test/app/no-key.ts';
 import { testClock } from '../../../test/app/test-clock.ts';
@@ -8,13 +9,13 @@ import { readDestinationBlocks } from '../moderation/blocks/destination-blocks.s
 import { createLinks, type KnownLink } from './links.service.ts';
 
 const found = (location: string) => ({ kind: 'found', location }) as const;
-const nthHash = (n: number) => String(n).padStart(7, '0');
+const nthHash = (n: number) => linkKey(onDefaultHost(String(n).padStart(7, '0')));
 
 /** Links on a database that is unreachable until the test calls `back`. */
-function linksOn(stored: Map<string, string>) {
+function linksOn(stored: Map<LinkKey, string>) {
   const state = { reads: 0, isAway: true, meanwhile: () => {} };
   let listener: Listener | undefined;
-  const row = (hash: string) => ({
+  const row = (hash: LinkKey) => ({
     name: hash,
     hash,
     code_id: 'x',
@@ -27,7 +28,7 @@ function linksOn(stored: Map<string, string>) {
   const db = {
     async many({ values }: Sql) {
       state.reads += 1;
-      const rows = (values[0] as string[]).filter((hash) => stored.has(hash)).map(row);
+      const rows = (values[0] as LinkKey[]).filter((hash) => stored.has(hash)).map(row);
       state.meanwhile();
       if (state.isAway) throw new Error('ECONNREFUSED');
       return rows;

@@ -1,4 +1,4 @@
-import { type BodyInput, endpoints } from '@tessera/contract';
+import { type BodyInput, endpoints, linkKey, onDefaultHost } from '@tessera/contract';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createProUser } from '../../../test/app/codes.ts';
 import { startTestGateway } from '../../../test/app/test-gateway.ts';
@@ -197,17 +197,18 @@ describe('schedule', () => {
   it('ends on other machines when the limit is counted', async () => {
     const { hash, visit } = await createSmartCode({ click_limit: { clicks: 2 } });
     const other = app.links;
-    expect(other.peek(hash)).toBeUndefined();
+    const key = linkKey(onDefaultHost(hash));
+    expect(other.peek(key)).toBeUndefined();
     await visit();
     await visit();
     const counted = () => {
-      const link = other.peek(hash);
+      const link = other.peek(key);
       return link?.kind === 'found' ? link.rules?.clicks : undefined;
     };
     expect(counted()).toBe(0);
     await app.shipper.shipAll();
     await expect.poll(counted).toBeUndefined();
-    const link = await other.resolve(hash);
+    const link = await other.resolve(key);
     expect(link).toMatchObject({ rules: { clicks: 2 } });
   });
 });

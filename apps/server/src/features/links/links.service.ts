@@ -9,7 +9,7 @@ import { createRevalidation } from './link-revalidation.ts';
 import type { LinkSource } from './link-source.ts';
 
 /** Reported instead of a key if any link may have changed, such as by a blocked host. */
-export const everyLink = '*';
+export const everyLink = '*' as LinkKey;
 
 export interface Links {
   /** The cached answer for a link, if it is known to be current or the source cannot be reached. */

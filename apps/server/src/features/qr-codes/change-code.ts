@@ -1,4 +1,4 @@
-import type { BodyOf, endpoints } from '@tessera/contract';
+import { type BodyOf, type endpoints, linkKey, onDefaultHost } from '@tessera/contract';
 import { invalidFields, notFound } from '../../http/app-error.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { readPlan, requireEntitlement, requiresSubscription } from '../plans/plans.service.ts';
@@ -78,7 +78,7 @@ export function createChanges(
   { pictures, logos, slugs, get }: Parts,
 ): Pick<CodeCalls, 'update' | 'updateStyle' | 'remove'> {
   /** A cached link answers from the code's earlier state. */
-  const invalidate = (names: readonly string[]) => Promise.all(names.map((name) => links.invalidate(name)));
+  const invalidate = (names: readonly string[]) => Promise.all(names.map((name) => links.invalidate(linkKey(onDefaultHost(name)))));
   /** Before the transaction, because it calls external services. The transaction reports an invalid destination. */
   async function listedOf(destination: string | undefined) {
     const parsed = destination === undefined ? undefined : parseDestination(destination, config.publicUrl);

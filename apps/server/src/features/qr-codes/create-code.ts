@@ -1,4 +1,4 @@
-import { type BodyOf, completeStyle, type endpoints, newestRendererVersion } from '@tessera/contract';
+import { type BodyOf, completeStyle, type endpoints, linkKey, newestRendererVersion, onDefaultHost } from '@tessera/contract';
 import { invalidFields, notFound } from '../../http/app-error.ts';
 import { lockPlan } from '../plans/plans.service.ts';
 import type { CodeCalls } from './code-calls.ts';
@@ -72,7 +72,7 @@ export function createCreation(
       return created.flatMap(({ hash }) => (slug === null ? [hash] : [hash, slug]));
     });
     // If a link was requested before, it is cached as unknown or reserved.
-    for (const name of names) await links.invalidate(name);
+    for (const name of names) await links.invalidate(linkKey(onDefaultHost(name)));
     return { id };
   }
 

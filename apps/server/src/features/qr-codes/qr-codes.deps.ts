@@ -1,3 +1,4 @@
+import type { LinkKey } from '@tessera/contract';
 import type { Platform } from '../../platform/platform.ts';
 import type { History } from '../history/history.service.ts';
 import type { DailyCodeLimit } from '../moderation/daily-codes/daily-codes.service.ts';
@@ -24,7 +25,7 @@ export interface QrCodeDeps
    * Removes changed links from the caches of this machine before the call returns; `own-changes.feature.test.ts` has the changes that need it.
    * The notification of the database reaches the others.
    */
-  links: { invalidate(name: string): Promise<void> };
+  links: { invalidate(key: LinkKey): Promise<void> };
   webhooks: WebhookEvents;
   destinationCheck: DestinationCheck;
   dailyCodes: DailyCodeLimit;

@@ -1,3 +1,4 @@
+import type { LinkKey } from '@tessera/contract';
 import type { Platform } from '../../../platform/platform.ts';
 import type { History } from '../../history/history.service.ts';
 import type { RequestNotice } from '../operators/notice-mail.ts';
@@ -12,5 +13,5 @@ export interface BlockDeps extends Pick<Platform, 'config' | 'db' | 'clock' | 'i
    * Removes changed links from the caches of this machine before the call returns; `own-changes.feature.test.ts` has the changes that need it.
    * The notification of the database reaches the others.
    */
-  links: { invalidate(name: string): Promise<void> };
+  links: { invalidate(key: LinkKey): Promise<void> };
 }

@@ -1,5 +1,5 @@
 // On PostgreSQL: notifications to other processes.
-import { type BodyInput, endpoints, limits } from '@tessera/contract';
+import { type BodyInput, endpoints, limits, linkKey, onDefaultHost } from '@tessera/contract';
 import { afterEach, describe, expect, it } from 'vitest';
 import { noKey } from '../../../../test/app/no-key.ts';
 import { createCode, createProUser } from '../../../../test/app/codes.ts';
@@ -209,15 +209,15 @@ describe('blocked host', () => {
   });
 
   it('reaches the caches of other processes', async () => {
-    const { hash } = await createLink('https://evil.test/');
+    const key = linkKey(onDefaultHost((await createLink('https://evil.test/')).hash));
     const source = databaseLinks(app.db, app.config.publicUrl, readDestinationBlocks, noKey);
     const other = createLinks({ source, clock: app.clock, maxCacheBytes: 100_000 });
     try {
-      await expect.poll(async () => (await other.resolve(hash)).kind).toBe('found');
+      await expect.poll(async () => (await other.resolve(key)).kind).toBe('found');
       await block({ kind: 'host', value: 'evil.test', ...facts });
-      await expect.poll(async () => (await other.resolve(hash)).kind).toBe('blocked');
+      await expect.poll(async () => (await other.resolve(key)).kind).toBe('blocked');
       await unblock('evil.test');
-      await expect.poll(async () => (await other.resolve(hash)).kind).toBe('found');
+      await expect.poll(async () => (await other.resolve(key)).kind).toBe('found');
     } finally {
       await other.close();
     }

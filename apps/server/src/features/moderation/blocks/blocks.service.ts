@@ -1,4 +1,4 @@
-import { type AdminBlock, type BodyOf, type endpoints, limits, type QueryOf, type ReplyOf } from '@tessera/contract';
+import { type AdminBlock, type BodyOf, type endpoints, limits, linkKey, onDefaultHost, type QueryOf, type ReplyOf } from '@tessera/contract';
 import { AppError, invalidFields, notFound } from '../../../http/app-error.ts';
 import type { Caller } from '../../../http/caller.ts';
 import type { Queryable } from '../../../platform/db/db.ts';
@@ -55,7 +55,7 @@ export function createBlocks(deps: BlockDeps): Blocks {
   async function applyToLinks({ kind, value }: BlockRow): Promise<void> {
     outbox.wake();
     // The slugs of a code are revalidated by the notification, like those of a changed code.
-    await links.invalidate(kind === 'code' ? value : everyLink);
+    await links.invalidate(kind === 'code' ? linkKey(onDefaultHost(value)) : everyLink);
   }
 
   return {

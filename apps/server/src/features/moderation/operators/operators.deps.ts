@@ -1,6 +1,6 @@
+import type { LinkKey } from '@tessera/contract';
 import type { Platform } from '../../../platform/platform.ts';
 import type { History } from '../../history/history.service.ts';
-import type { Links } from '../../links/links.service.ts';
 import type { OperatorList } from './operator-list.service.ts';
 
 export interface OperatorDeps extends Pick<Platform, 'config' | 'db' | 'clock' | 'ids' | 'mail' | 'outbox'> {
@@ -10,5 +10,5 @@ export interface OperatorDeps extends Pick<Platform, 'config' | 'db' | 'clock' |
    * Removes changed links from the caches of this machine before the call returns; `own-changes.feature.test.ts` has the changes that need it.
    * The notification of the database reaches the others.
    */
-  links: { invalidate(name: Parameters<Links['invalidate']>[0]): Promise<void> };
+  links: { invalidate(key: LinkKey): Promise<void> };
 }

@@ -1,3 +1,4 @@
+import { linkKey, onDefaultHost } from '@tessera/contract';
 import { randomBytes } from 'node:crypto';
 import { notFound } from '../../../http/app-error.ts';
 import { readPlan, requireEntitlement } from '../../plans/plans.service.ts';
@@ -43,6 +44,6 @@ export async function changeSettings(
     await record.updated(tx, code);
     return { names: await slugs.namesOf(tx, code.hash), changed: after };
   });
-  await Promise.all(names.map((name) => links.invalidate(name)));
+  await Promise.all(names.map((name) => links.invalidate(linkKey(onDefaultHost(name)))));
   return changed;
 }
