@@ -57,8 +57,8 @@ export interface ClickDimension {
   readonly column: ClickColumn;
   /** The value of a click by a person; null if there is none. */
   readonly read: (click: ClickFacts) => string | null;
-  /** The value for a visitor who opted out of tracking. If absent, there is none. */
-  readonly readPrivate?: (link: LinkFacts) => string | null;
+  /** The value for a visitor who opted out of tracking; null if nothing is stored of them. */
+  readonly readPrivate: ((link: LinkFacts) => string | null) | null;
   /** The stored value that stands for an unknown one. */
   readonly unknown?: string;
   readonly breakdown?: ClickBreakdown;
@@ -80,6 +80,7 @@ export const clickDimensions = {
     /** The ISO 3166 user-assigned code for an unknown country. */
     unknown: 'ZZ',
     read: ({ country }) => country ?? 'ZZ',
+    readPrivate: null,
     breakdown: { name: 'countries', text: 'country', nullShare: 'unknown' },
     header: 'country',
     field: 'country',
@@ -88,6 +89,7 @@ export const clickDimensions = {
     column: agent,
     unknown: 'other',
     read: (click) => click.agent.device,
+    readPrivate: null,
     breakdown: { name: 'devices', text: 'device' },
     header: 'device',
     field: 'device',
@@ -96,6 +98,7 @@ export const clickDimensions = {
     column: agent,
     unknown: 'other',
     read: (click) => click.agent.browser,
+    readPrivate: null,
     breakdown: { name: 'browsers', text: 'family' },
     header: 'browser',
     field: 'browser',
@@ -104,6 +107,7 @@ export const clickDimensions = {
     column: agent,
     unknown: 'other',
     read: (click) => click.agent.os,
+    readPrivate: null,
     breakdown: { name: 'systems', text: 'family' },
     header: 'system',
     field: 'os',
@@ -112,6 +116,7 @@ export const clickDimensions = {
   referrer: {
     column: { name: 'referrer', letter: 'r', isForgeable: true },
     read: ({ referrer }) => referrer,
+    readPrivate: null,
     breakdown: { name: 'referrers', text: 'host', nullShare: 'missing' },
     header: 'referrer',
     field: 'referrer',

@@ -25,6 +25,7 @@ const browserVersion = {
   column: { name: 'browser_version', letter: 'v', isForgeable: true },
   unknown: 'other',
   read: ({ userAgent }) => /Version\/(\d{1,4})/.exec(userAgent)?.[1] ?? 'other',
+  readPrivate: null,
   breakdown: { name: 'browser_versions', text: 'family' },
   header: 'browser_version',
   field: 'browser_version',
