@@ -9,7 +9,7 @@ import { runProcess, tool } from './lib/run-process.mjs';
 
 /** A type with a card in the viewer, columns of its own in imports, and a URL. */
 const newType = `product: { payload: 'uri', direct: 'if-short', hasCard: true,
-  fields: { number: 'product_number', site: 'product_site' }, urls: ['site'] },`;
+  fields: { number: 'product_number', site: 'product_site' }, urls: ['site'], secrets: [] },`;
 const endOfTypes = '} as const satisfies Record<string, QrTypeDescriptor>;';
 
 const projects = ['apps/server', 'apps/web', 'packages/qr', 'e2e', '.'];

@@ -65,11 +65,12 @@ describe('types of codes', () => {
   it.each(qrTypes)(
     'have columns of an import, each for one field, and URLs in fields that have a column: %s',
     (type) => {
-      const { fields, urls }: QrTypeDescriptor = qrTypeDescriptors[type];
+      const { fields, urls, secrets }: QrTypeDescriptor = qrTypeDescriptors[type];
       const columns = Object.values(fields).filter((column) => column !== null);
       expect(new Set(columns).size).toBe(columns.length);
       expect(importFields).toEqual(expect.arrayContaining(columns));
       for (const name of urls) expect(importColumn(type, name)).toBeDefined();
+      expect(Object.keys(fields)).toEqual(expect.arrayContaining([...secrets]));
     },
   );
 });

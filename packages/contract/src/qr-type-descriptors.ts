@@ -10,6 +10,8 @@ export interface QrTypeDescriptor {
   readonly fields: Readonly<Record<string, string | null>>;
   /** The fields with a URL, which is checked against the lists of harmful ones. */
   readonly urls: readonly string[];
+  /** The fields that the search does not read. */
+  readonly secrets: readonly string[];
 }
 
 /** The types of codes, in the order of lists. In a file without schemas, because the viewer and every page load it. */
@@ -20,22 +22,25 @@ export const qrTypeDescriptors = {
     hasCard: false,
     fields: { destination_url: 'destination_url' },
     urls: ['destination_url'],
+    secrets: [],
   },
-  text: { payload: 'text', direct: 'by-choice', hasCard: true, fields: { text: 'text' }, urls: [] },
+  text: { payload: 'text', direct: 'by-choice', hasCard: true, fields: { text: 'text' }, urls: [], secrets: [] },
   email: {
     payload: 'uri',
     direct: 'by-choice',
     hasCard: true,
     fields: { email: 'email', subject: 'subject', body: 'body' },
     urls: [],
+    secrets: [],
   },
-  phone: { payload: 'uri', direct: 'if-short', hasCard: true, fields: { phone: 'phone' }, urls: [] },
+  phone: { payload: 'uri', direct: 'if-short', hasCard: true, fields: { phone: 'phone' }, urls: [], secrets: [] },
   sms: {
     payload: 'uri',
     direct: 'if-short',
     hasCard: true,
     fields: { phone: 'phone', message: 'message' },
     urls: [],
+    secrets: [],
   },
   wifi: {
     payload: 'text',
@@ -43,6 +48,7 @@ export const qrTypeDescriptors = {
     hasCard: true,
     fields: { ssid: 'ssid', password: 'password', encryption: 'wifi_encryption', hidden: 'wifi_hidden' },
     urls: [],
+    secrets: ['password'],
   },
   vcard: {
     payload: 'text',
@@ -57,6 +63,7 @@ export const qrTypeDescriptors = {
       address: 'address',
     },
     urls: ['url'],
+    secrets: [],
   },
   event: {
     payload: 'text',
@@ -71,6 +78,7 @@ export const qrTypeDescriptors = {
       description: 'description',
     },
     urls: [],
+    secrets: [],
   },
   location: {
     payload: 'uri',
@@ -78,6 +86,7 @@ export const qrTypeDescriptors = {
     hasCard: true,
     fields: { latitude: 'latitude', longitude: 'longitude', altitude: 'altitude' },
     urls: [],
+    secrets: [],
   },
   /** The scanner of a wallet reads a payment, not a short link. */
   crypto: {
@@ -96,6 +105,7 @@ export const qrTypeDescriptors = {
       data: null,
     },
     urls: [],
+    secrets: [],
   },
 } as const satisfies Record<string, QrTypeDescriptor>;
 

@@ -1,6 +1,6 @@
 import type { CallToolResult, ToolAnnotations } from '@modelcontextprotocol/sdk/types.js';
 import type { Client, CodeChanges, CodeInput, QrCode } from '@tessera/client';
-import { listSorts, qrStyles, qrTypes, statsIntervals } from '@tessera/contract';
+import { clickBreakdowns, listSorts, qrStyles, qrTypes, statsIntervals } from '@tessera/contract';
 import * as z from 'zod';
 import { findCode, findCodeId } from '../find-code.ts';
 
@@ -28,6 +28,7 @@ const destroys = { readOnlyHint: false, destructiveHint: true, idempotentHint: t
 const adds = { readOnlyHint: false, destructiveHint: false, idempotentHint: false };
 
 const maxResults = 50;
+const breakdowns = new Intl.ListFormat('en').format(clickBreakdowns.map(({ name }) => name));
 
 export const tools: Record<string, Tool> = {
   create_code: defineTool({
@@ -73,7 +74,7 @@ export const tools: Record<string, Tool> = {
   get_stats: defineTool({
     title: 'Get the clicks of a QR code',
     description:
-      'Total clicks and the last seven days; with a range (Pro) also countries, devices, browsers and referrers. Needs the scope stats:read.',
+      `Total clicks and the last seven days; with a range (Pro) also ${breakdowns}. Needs the scope stats:read.`,
     inputSchema: { code, from: day.optional(), to: day.optional(), interval: z.enum(statsIntervals).optional() },
     annotations: reads,
     run: async (client, { code: given, ...range }) =>
