@@ -122,8 +122,11 @@ export function checkLocales(languages, allowed = []) {
   for (const file of files) {
     const originals = new Map(flatten(english[file]));
     for (const [key, text] of originals) checkText(`en/${file}`, key, text);
-    for (const key of expectedKeys('en', originals).keys())
+    const expectedEnglish = expectedKeys('en', originals);
+    for (const key of expectedEnglish.keys())
       if (!originals.has(key)) problems.push(`en/${file} ${key}: is missing`);
+    for (const key of originals.keys())
+      if (!expectedEnglish.has(key)) problems.push(`en/${file} ${key}: English has no such plural form`);
 
     for (const [language, translated] of Object.entries(others)) {
       const where = `${language}/${file}`;

@@ -36,6 +36,11 @@ test('accepts a complete translation and counts its texts', () => {
   expect(texts).toBe(13);
 });
 
+test('reports a plural form that English does not have', () => {
+  const { problems } = checkLocales({ en: { common: { ...english.common, codes_many: '{{count}} codes' } } });
+  expect(problems).toEqual(['en/common codes_many: English has no such plural form']);
+});
+
 test.each([
   ['a missing key', { save: undefined }, 'es/common save: is missing'],
   ['an extra key', { cancel: 'Cancelar' }, 'es/common cancel: is missing in English'],
