@@ -26,16 +26,16 @@ export const challengePagePolicy = `${formPagePolicy.replace("frame-src 'self'",
 /** For the web app. `inlineScripts` are the hashes of the inline scripts of its index page. */
 export function webAppPolicy(config: Pick<Config, 'turnstile' | 'gtagId'>, inlineScripts: readonly string[]): string {
   const challenge = config.turnstile ? [challengeOrigin] : [];
-  const analytics = config.gtagId ? ['https://www.googletagmanager.com'] : [];
-  const analyticsData = config.gtagId ? ['https://*.google-analytics.com', 'https://*.googletagmanager.com'] : [];
+  const tag = config.gtagId ? ['https://www.googletagmanager.com'] : [];
+  const tagData = config.gtagId ? ['https://*.google-analytics.com', 'https://*.googletagmanager.com'] : [];
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'self'"],
-    'script-src': ["'self'", "'wasm-unsafe-eval'", ...inlineScripts, ...challenge, ...analytics],
+    'script-src': ["'self'", "'wasm-unsafe-eval'", ...inlineScripts, ...challenge, ...tag],
     // Component libraries insert style elements.
     'style-src': ["'self'", "'unsafe-inline'"],
-    'img-src': ["'self'", 'data:', 'blob:', ...analyticsData],
+    'img-src': ["'self'", 'data:', 'blob:', ...tagData],
     'font-src': ["'self'"],
-    'connect-src': ["'self'", ...analyticsData],
+    'connect-src': ["'self'", ...tagData],
     'frame-src': challenge.length > 0 ? challenge : ["'none'"],
     'worker-src': ["'self'", 'blob:'],
     'manifest-src': ["'self'"],

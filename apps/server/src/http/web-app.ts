@@ -90,7 +90,7 @@ export function serveWebApp(
   const files = loadWebFiles(root);
   const indexFile = takeFile(files, '/index.html');
   const index = webPage(indexFile, (scripts) => ({ 'Content-Security-Policy': webAppPolicy(config, scripts) }));
-  // The analytics tag reports the URL of its page.
+  // Google’s tag reports the URL of its page.
   const indexWithoutTag = webPage(indexFile, (scripts) => ({
     'Content-Security-Policy': webAppPolicy({ ...config, gtagId: undefined }, scripts),
   }));

@@ -10,7 +10,7 @@ import { OfflineNotice } from './offline-notice.tsx';
 import { PageProgress } from './page-progress.tsx';
 import { preloadOnIntent, preloadPath } from './route-table.ts';
 import { Router } from './router.tsx';
-import { startAnalytics } from './start-analytics.ts';
+import { startGoogleTag } from './start-google-tag.ts';
 import './app.css';
 
 function App() {
@@ -34,7 +34,7 @@ async function start(root: HTMLElement): Promise<void> {
   const texts = startI18n();
   startSession();
   // Also loads the site configuration, which other parts wait for.
-  void startAnalytics();
+  void startGoogleTag();
   const isFront = hasFrontPage(root);
   // The app would lead a visitor from the root to the login page by two redirects, with empty pages between them.
   if (isFront && window.location.pathname === paths.root)

@@ -1,7 +1,7 @@
 import type { SubscriptionStatus } from '@tessera/contract';
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { resetTag } from '../lib/analytics.ts';
+import { resetTag } from '../lib/google-tag.ts';
 import { saveTokens } from '../session/token-store.ts';
 import { answer, sampleUser, noSubscription as waiting, ok, refuse } from '../test/api.ts';
 import { renderApp } from '../test/render-app.tsx';

@@ -5,7 +5,7 @@ import { Card } from '../../ui/card.tsx';
 import { CountingNotes, StatsFigures } from './stats-figures.tsx';
 import { sampleStats } from './sample-stats.ts';
 
-/** A preview of the Pro analytics with figures that are labeled as an example. */
+/** A preview of the detailed statistics with figures that are labeled as an example. */
 export function LockedStats() {
   const { t } = useTranslation('stats');
   return (

@@ -13,7 +13,7 @@ import { NoClicks } from './no-clicks.tsx';
 import { defaultRange, isReadable, type Range } from './range.ts';
 import { RangePicker } from './range-picker.tsx';
 
-/** The analytics of the Pro plan. */
+/** The detailed statistics of the Pro plan. */
 export function StatsCard({ id, ruleNameOf }: { id: string; ruleNameOf: RuleNameOf }) {
   const { t } = useTranslation('stats', 'common');
   const [range, setRange] = useState(defaultRange);

@@ -1,5 +1,5 @@
 import { limits } from '@tessera/contract';
-import { pushToTag } from '../../lib/analytics.ts';
+import { pushToTag } from '../../lib/google-tag.ts';
 import { persistent } from '../../lib/browser-storage.ts';
 import { userCall } from '../../session/user-call.ts';
 

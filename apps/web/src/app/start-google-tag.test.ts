@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { resetTag } from '../lib/analytics.ts';
+import { resetTag } from '../lib/google-tag.ts';
 import { hideAddressSecrets } from '../lib/address-secrets.ts';
 import { withSite } from '../test/api.ts';
-import { startAnalytics } from './start-analytics.ts';
+import { startGoogleTag } from './start-google-tag.ts';
 
 /** The addresses of the added scripts; the test browser does not load them. */
 const scripts: string[] = [];
@@ -16,15 +16,15 @@ beforeEach(() => {
 });
 
 test('loads no tag without a configured id', async () => {
-  await startAnalytics();
+  await startGoogleTag();
   expect(scripts).toEqual([]);
   expect(window.dataLayer).toBeUndefined();
 });
 
 test('loads the tag of the configured id once', async () => {
   withSite({ gtagId: 'G-TEST1' });
-  await startAnalytics();
-  await startAnalytics();
+  await startGoogleTag();
+  await startGoogleTag();
   expect(scripts).toEqual(['https://www.googletagmanager.com/gtag/js?id=G-TEST1']);
   expect((window.dataLayer ?? []).map((entry) => (entry as unknown[])[0])).toEqual(['js', 'config']);
 });
@@ -40,10 +40,10 @@ test.each([
   window.history.replaceState(null, '', address);
   hideAddressSecrets();
   expect(window.location.href).not.toContain('abc');
-  await startAnalytics();
+  await startGoogleTag();
   expect(scripts).toEqual([]);
   // A reload, after the secret was removed from the address.
-  await startAnalytics();
+  await startGoogleTag();
   expect(scripts).toEqual([]);
 });
 
@@ -51,7 +51,7 @@ test('loads the tag on the registration page without an invite', async () => {
   withSite({ gtagId: 'G-TEST1' });
   window.history.replaceState(null, '', '/register?lang=fr');
   hideAddressSecrets();
-  await startAnalytics();
+  await startGoogleTag();
   expect(scripts).toHaveLength(1);
   expect(window.location.search).toBe('?lang=fr');
 });
