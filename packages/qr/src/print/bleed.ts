@@ -6,9 +6,9 @@ import type { PrintPage } from './page.ts';
 /** An area of the bleed, in points. */
 export type BleedArea = { area: Rect; color: string };
 
-/** Pixels across the picture in which its edge is examined. */
+/** The frame is drawn this many pixels wide, to find the parts of the edge that it covers. */
 const width = 500;
-/** Pixels below the edge, which may be covered in part: every frame is thicker. */
+/** The examined row or column: pixels at the edge itself may be covered in part. Every frame is thicker. */
 const depth = 2;
 
 /** The parts of a side that are covered, as shares of it. */
@@ -26,34 +26,37 @@ function coveredParts(covers: readonly number[]): (readonly [from: number, to: n
 /** The bleed beside a frame that reaches the edge, in its color: a cut a little outside shows no white line. */
 export function frameBleed({ frame, placement }: Drawing, { trim, bleed }: PrintPage): BleedArea[] {
   const [part] = frame;
-  const wide = trim.x - bleed.x;
-  if (!part || wide <= 0) return [];
+  const bleedWidth = trim.x - bleed.x;
+  if (!part || bleedWidth <= 0) return [];
   const height = Math.round((width * trim.height) / trim.width);
   const cover = new Float32Array(width * height);
   const scale = width / (placement.width * placement.fineness);
   const image = { width, height, data: new Uint8ClampedArray() };
   fillPath(cover, image, part.path, part.x * scale, part.y * scale, part.scale * scale);
 
-  const row = (y: number) => coveredParts(Array.from({ length: width }, (_, x) => cover[y * width + x] ?? 0));
-  const column = (x: number) => coveredParts(Array.from({ length: height }, (_, y) => cover[y * width + x] ?? 0));
-  const beside = (y: number, top: number) =>
-    row(y).map(([from, to]) => ({
+  const coverAt = (x: number, y: number) => cover[y * width + x] ?? 0;
+  const rowCovers = (y: number) => Array.from({ length: width }, (_, x) => coverAt(x, y));
+  const columnCovers = (x: number) => Array.from({ length: height }, (_, y) => coverAt(x, y));
+  /** The bleed above or below the covered parts of a row of pixels. */
+  const bleedOfRow = (row: number, y: number): Rect[] =>
+    coveredParts(rowCovers(row)).map(([from, to]) => ({
       x: trim.x + from * trim.width,
-      y: top,
+      y,
       width: (to - from) * trim.width,
-      height: wide,
+      height: bleedWidth,
     }));
-  const along = (x: number, left: number) =>
-    column(x).map(([from, to]) => ({
-      x: left,
+  /** The bleed to the left or right of the covered parts of a column of pixels. */
+  const bleedOfColumn = (column: number, x: number): Rect[] =>
+    coveredParts(columnCovers(column)).map(([from, to]) => ({
+      x,
       y: trim.y + from * trim.height,
-      width: wide,
+      width: bleedWidth,
       height: (to - from) * trim.height,
     }));
   return [
-    ...beside(depth, bleed.y),
-    ...beside(height - 1 - depth, trim.y + trim.height),
-    ...along(depth, bleed.x),
-    ...along(width - 1 - depth, trim.x + trim.width),
+    ...bleedOfRow(depth, bleed.y),
+    ...bleedOfRow(height - 1 - depth, trim.y + trim.height),
+    ...bleedOfColumn(depth, bleed.x),
+    ...bleedOfColumn(width - 1 - depth, trim.x + trim.width),
   ].map((area) => ({ area, color: part.color }));
 }
