@@ -123,8 +123,7 @@ export function checkLocales(languages, allowed = []) {
     const originals = new Map(flatten(english[file]));
     for (const [key, text] of originals) checkText(`en/${file}`, key, text);
     const expectedEnglish = expectedKeys('en', originals);
-    for (const key of expectedEnglish.keys())
-      if (!originals.has(key)) problems.push(`en/${file} ${key}: is missing`);
+    for (const key of expectedEnglish.keys()) if (!originals.has(key)) problems.push(`en/${file} ${key}: is missing`);
     for (const key of originals.keys())
       if (!expectedEnglish.has(key)) problems.push(`en/${file} ${key}: English has no such plural form`);
 

@@ -73,8 +73,7 @@ export const tools: Record<string, Tool> = {
   }),
   get_stats: defineTool({
     title: 'Get the clicks of a QR code',
-    description:
-      `Total clicks and the last seven days; with a range (Pro) also ${breakdowns}. Needs the scope stats:read.`,
+    description: `Total clicks and the last seven days; with a range (Pro) also ${breakdowns}. Needs the scope stats:read.`,
     inputSchema: { code, from: day.optional(), to: day.optional(), interval: z.enum(statsIntervals).optional() },
     annotations: reads,
     run: async (client, { code: given, ...range }) =>

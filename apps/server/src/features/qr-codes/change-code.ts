@@ -78,7 +78,8 @@ export function createChanges(
   { pictures, logos, slugs, get }: Parts,
 ): Pick<CodeCalls, 'update' | 'updateStyle' | 'remove'> {
   /** A cached link answers from the code's earlier state. */
-  const invalidate = (names: readonly string[]) => Promise.all(names.map((name) => links.invalidate(linkKey(onDefaultHost(name)))));
+  const invalidate = (names: readonly string[]) =>
+    Promise.all(names.map((name) => links.invalidate(linkKey(onDefaultHost(name)))));
   /** Before the transaction, because it calls external services. The transaction reports an invalid destination. */
   async function listedOf(destination: string | undefined) {
     const parsed = destination === undefined ? undefined : parseDestination(destination, config.publicUrl);

@@ -1,4 +1,11 @@
-import { type BodyOf, completeStyle, type endpoints, linkKey, newestRendererVersion, onDefaultHost } from '@tessera/contract';
+import {
+  type BodyOf,
+  completeStyle,
+  type endpoints,
+  linkKey,
+  newestRendererVersion,
+  onDefaultHost,
+} from '@tessera/contract';
 import { invalidFields, notFound } from '../../http/app-error.ts';
 import { lockPlan } from '../plans/plans.service.ts';
 import type { CodeCalls } from './code-calls.ts';

@@ -1,4 +1,13 @@
-import { type AdminBlock, type BodyOf, type endpoints, limits, linkKey, onDefaultHost, type QueryOf, type ReplyOf } from '@tessera/contract';
+import {
+  type AdminBlock,
+  type BodyOf,
+  type endpoints,
+  limits,
+  linkKey,
+  onDefaultHost,
+  type QueryOf,
+  type ReplyOf,
+} from '@tessera/contract';
 import { AppError, invalidFields, notFound } from '../../../http/app-error.ts';
 import type { Caller } from '../../../http/caller.ts';
 import type { Queryable } from '../../../platform/db/db.ts';
