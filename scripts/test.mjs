@@ -4,7 +4,8 @@ import './lib/check-node.mjs';
 import { cleanUp } from '../packages/test-kit/src/clean-up.mjs';
 import { chooseStages } from './lib/choose-stages.mjs';
 import { ensureInstalled } from './lib/ensure-installed.mjs';
-import { describe, endOnSignals, runStages } from './lib/run-stages.mjs';
+import { cpuSecondsOfChildren } from './lib/run-process.mjs';
+import { describe, durations, endOnSignals, runStages } from './lib/run-stages.mjs';
 import { slowestFiles, writeSlowestFiles } from './lib/slowest-files.mjs';
 import { allStages, clusterStages, installAhead, screenStages, stages } from './lib/test-stages.mjs';
 
@@ -45,7 +46,8 @@ for (const { name, failed, output } of results) {
 const slowest = slowestFiles(results);
 if (show) console.log(`\n${slowest}`);
 console.log(`\n${results.map(describe).join('\n')}`);
-console.log(`  total ${' '.repeat(35)} ${((Date.now() - started) / 1000).toFixed(1).padStart(7)} s`);
+// With builds, installations and the servers of all stages.
+console.log(`  total ${' '.repeat(35)} ${durations((Date.now() - started) / 1000, cpuSecondsOfChildren())}`);
 console.log(`  slowest files: ${writeSlowestFiles(slowest)}\n`);
 const sum = (key) => results.reduce((total, result) => total + result[key], 0);
 console.log(`${sum('passed')} passed, ${sum('failed')} failed`);

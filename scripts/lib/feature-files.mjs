@@ -1,4 +1,4 @@
-// Chooses the feature tests that `npm test` runs on PostgreSQL and Redis. It runs all others on the embedded engine only.
+// Chooses the engine on which `npm test` runs a feature test.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { inProject, projectRoot } from './project-root.mjs';
@@ -10,9 +10,25 @@ export const filesBelow = (folder) =>
     .map((entry) => relative(projectRoot, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
     .sort();
 
-/** Files that need PostgreSQL have it in their name. Others state the reason in their first line. */
-export const isForPostgres = (file) =>
-  file.endsWith('.postgres.feature.test.ts') || /^\/\/ On PostgreSQL: \S/.test(readFileSync(inProject(file), 'utf8'));
+/**
+ * Where `npm test` runs a file: its first line gives the reason, if it is not the embedded engine. `npm run test:all` ignores
+ * the line, and runs on both engines what can run there.
+ */
+const firstLines = /** @type {const} */ ([
+  ['postgres', /^\/\/ On PostgreSQL: \S/],
+  ['both', /^\/\/ On both engines: \S/],
+  ['neither', /^\/\/ In test:all only: \S/],
+]);
+
+/** @param {string} file @returns {'embedded' | 'postgres' | 'both' | 'neither'} */
+function placeOf(file) {
+  const text = readFileSync(inProject(file), 'utf8');
+  const byName = file.endsWith('.postgres.feature.test.ts') ? 'postgres' : 'embedded';
+  return firstLines.find(([, line]) => line.test(text))?.[0] ?? byName;
+}
+
+export const isForPostgres = (file) => ['postgres', 'both'].includes(placeOf(file));
+export const isForEmbedded = (file) => ['embedded', 'both'].includes(placeOf(file));
 
 export const featureFiles = () =>
   ['apps/server/src', 'apps/server/test'].flatMap(filesBelow).filter((file) => file.endsWith('.feature.test.ts'));

@@ -8,6 +8,7 @@ const result = (name, failed, failures, output = '') => ({
   skipped: 0,
   output,
   seconds: 1,
+  cpuSeconds: 0,
   files: [{ file: 'a.test.ts', seconds: 1, failures }],
 });
 

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { delimiter } from 'node:path';
 import { inProject, projectRoot } from './project-root.mjs';
 
@@ -12,6 +13,25 @@ export const toolEnvironment = (extra = {}) => ({
   ...extra,
 });
 
+/** Seconds of CPU time of all children that have ended, with their descendants; 0 on systems other than Linux. */
+export function cpuSecondsOfChildren() {
+  try {
+    const fields = readFileSync('/proc/self/stat', 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+    return (Number(fields[13]) + Number(fields[14])) / 100;
+  } catch {
+    return 0;
+  }
+}
+
+let cpuSecondsBefore = 0;
+
+/** The CPU time of the child that has just ended. */
+function takeCpuSeconds() {
+  const before = cpuSecondsBefore;
+  cpuSecondsBefore = cpuSecondsOfChildren();
+  return cpuSecondsBefore - before;
+}
+
 /** Children with their own process group, which can be ended together with all their descendants. */
 const groups = new Set();
 
@@ -19,7 +39,7 @@ const groups = new Set();
  * Runs a program to its end and collects its output; `show` also prints it.
  * @param {string} command @param {string[]} args
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, show?: boolean, ownGroup?: boolean }} [options]
- * @returns {Promise<{ code: number, output: string, stdout: string }>}
+ * @returns {Promise<{ code: number, output: string, stdout: string, cpuSeconds: number }>}
  */
 export async function runProcess(command, args, options = {}) {
   const { cwd = projectRoot, env = process.env, show = false, ownGroup = false } = options;
@@ -27,6 +47,10 @@ export async function runProcess(command, args, options = {}) {
   if (ownGroup) groups.add(child);
   let output = '';
   let stdout = '';
+  let cpuSeconds = 0;
+  child.on('exit', () => {
+    cpuSeconds = takeCpuSeconds();
+  });
   child.stdout.on('data', (chunk) => {
     stdout += chunk;
     output += chunk;
@@ -38,7 +62,7 @@ export async function runProcess(command, args, options = {}) {
   });
   try {
     const code = await new Promise((resolve, reject) => child.on('error', reject).on('close', resolve));
-    return { code: code ?? 1, output, stdout };
+    return { code: code ?? 1, output, stdout, cpuSeconds };
   } finally {
     groups.delete(child);
   }

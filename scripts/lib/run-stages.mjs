@@ -31,7 +31,7 @@ async function runStage(stage, options) {
   const outcome = await stage.run(options).catch((error) => {
     const output = error instanceof Error ? error.message : String(error);
     if (options.show) console.error(output);
-    return { passed: 0, failed: 1, skipped: 0, output, files: [] };
+    return { passed: 0, failed: 1, skipped: 0, output, files: [], cpuSeconds: 0 };
   });
   // In CI, a skipped test would go unnoticed.
   if (isCi && outcome.skipped > 0) {
@@ -44,14 +44,20 @@ async function runStage(stage, options) {
 }
 
 /** @param {Result} result */
-export function describe({ name, passed, failed, skipped, seconds, isCached }) {
+export function describe({ name, passed, failed, skipped, seconds, cpuSeconds, isCached }) {
   const passedText = isCached ? `${passed} passed (cached)` : `${passed} passed`;
   const counts = [passedText, failed > 0 && `${failed} failed`, skipped > 0 && `${skipped} skipped`];
-  return `${failed > 0 ? '✗' : '✓'} ${name.padEnd(10)} ${counts.filter(Boolean).join(', ').padEnd(30)} ${seconds.toFixed(1).padStart(7)} s`;
+  return `${failed > 0 ? '✗' : '✓'} ${name.padEnd(10)} ${counts.filter(Boolean).join(', ').padEnd(30)} ${durations(seconds, cpuSeconds)}`;
+}
+
+/** @param {number} seconds @param {number} cpuSeconds 0 if it is not known */
+export function durations(seconds, cpuSeconds) {
+  const [wall, cpu] = [seconds, cpuSeconds].map((one) => `${one.toFixed(1).padStart(7)} s`);
+  return cpuSeconds > 0 ? `${wall} ${cpu} CPU` : wall;
 }
 
 /**
- * Runs two stages side by side: while the tests of one wait for a timer or a process, the other uses the cores.
+ * Runs three stages side by side: while the tests of one wait for a timer or a process, the others use the cores.
  * @param {Stage[]} stages @param {{ show: boolean, only: string[] }} options
  */
 export async function runStages(stages, options) {
@@ -67,6 +73,6 @@ export async function runStages(stages, options) {
       if (isEnding) await new Promise(() => {});
     }
   };
-  await Promise.all([runNext(), runNext()]);
+  await Promise.all([runNext(), runNext(), runNext()]);
   return results;
 }

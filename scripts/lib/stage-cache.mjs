@@ -51,6 +51,7 @@ export async function onceForInputs(name, isInput, run, folder = projectRoot) {
       skipped: 0,
       output: `${name} has passed with these files\n`,
       files: [],
+      cpuSeconds: 0,
       isCached: true,
     };
   const outcome = await run();

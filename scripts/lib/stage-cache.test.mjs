@@ -6,7 +6,7 @@ import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { onceForInputs } from './stage-cache.mjs';
 
 let folder = '';
-const outcome = { passed: 3, failed: 0, skipped: 0, output: '', files: [] };
+const outcome = { passed: 3, failed: 0, skipped: 0, output: '', files: [], cpuSeconds: 0 };
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'tessera-cache-'));

@@ -8,21 +8,29 @@ import { onceForInputs } from './stage-cache.mjs';
 import { countPlaywright, countVitest } from './test-reports.mjs';
 
 /** @typedef {import('./test-reports.mjs').TestFile} TestFile */
-/** @typedef {{ passed: number, failed: number, skipped: number, output: string, files: TestFile[], isCached?: boolean }} Outcome */
+/** `cpuSeconds`: without the builds that the stage waited for. */
+/** @typedef {{ passed: number, failed: number, skipped: number, output: string, files: TestFile[], cpuSeconds: number, isCached?: boolean }} Outcome */
 /** `only`: names of test files, to run these instead of the stage's own choice. */
 /** @typedef {{ name: string, run: (options: { show: boolean, only?: string[] }) => Promise<Outcome> }} Stage */
 
-/** @param {string} output @returns {Outcome} */
-const failure = (output) => ({ passed: 0, failed: 1, skipped: 0, output, files: [] });
+/** @param {string} output @param {number} cpuSeconds @returns {Outcome} */
+const failure = (output, cpuSeconds) => ({ passed: 0, failed: 1, skipped: 0, output, files: [], cpuSeconds });
+
+/**
+ * Settings of programs in Go, such as the type checker: each lives for seconds, in which half of its CPU time would be garbage
+ * collection.
+ */
+const goSettings = { GOGC: 'off', GOMEMLIMIT: '2GiB' };
 
 /** Some tools succeed when they find no files, so the output must match `checked`. @returns {Stage} */
 export const check = (name, command, args, checked = /^/) => ({
   name,
   async run({ show }) {
-    const { code, output } = await runProcess(command, args, { show, ownGroup: true, env: toolEnvironment() });
-    if (code !== 0) return failure(output);
-    if (!checked.test(output)) return failure(`${output}\n${name} checked no file`);
-    return { passed: 1, failed: 0, skipped: 0, output, files: [] };
+    const env = toolEnvironment(goSettings);
+    const { code, output, cpuSeconds } = await runProcess(command, args, { show, ownGroup: true, env });
+    if (code !== 0) return failure(output, cpuSeconds);
+    if (!checked.test(output)) return failure(`${output}\n${name} checked no file`, cpuSeconds);
+    return { passed: 1, failed: 0, skipped: 0, output, files: [], cpuSeconds };
   },
 });
 
@@ -56,10 +64,10 @@ export const suite = (name, { command, args, prepare, count }) => ({
     const report = join(folder, 'report.json');
     // Files that an interrupted test leaves behind are removed with the folder.
     const env = toolEnvironment({ TMPDIR: folder, ...(await inTurn(() => prepare(report))) });
-    const { code, output } = await runProcess(command, args(report, only), { show, env, ownGroup: true });
-    if (!existsSync(report)) return failure(`${output}\n${name} wrote no report`);
+    const { code, output, cpuSeconds } = await runProcess(command, args(report, only), { show, env, ownGroup: true });
+    if (!existsSync(report)) return failure(`${output}\n${name} wrote no report`, cpuSeconds);
     const { notes, ...counts } = count(JSON.parse(readFileSync(report, 'utf8')), code, only);
-    return { ...counts, output: [output, ...notes].join('\n') };
+    return { ...counts, cpuSeconds, output: [output, ...notes].join('\n') };
   },
 });
 

@@ -11,7 +11,7 @@ import {
   ensureZbar,
 } from '../../packages/test-kit/src/tools.mjs';
 import { ensureBuilt } from './ensure-built.mjs';
-import { featureFiles, isForPostgres } from './feature-files.mjs';
+import { featureFiles, isForEmbedded, isForPostgres } from './feature-files.mjs';
 import { inProject } from './project-root.mjs';
 import { tool } from './run-process.mjs';
 import { cached, check, playwright, suite, vitest } from './stage-runners.mjs';
@@ -97,7 +97,7 @@ const scripts = vitest('scripts', ['scripts'], ['scripts'], nothing);
 const fuzzer = vitest('fuzzer', ['fuzz'], ['fuzz'], nothing);
 const unit = (prepare) => vitest('unit', ['unit', 'unit-web'], ['packages', 'apps/server', 'apps/web'], prepare);
 const browsers = playwright('browsers', prepareBrowser(prepareOtherBrowsers), { config: 'e2e/browsers.config.ts' });
-const features = (prepare) => vitest('features', ['features'], ['apps/server'], prepare);
+const features = (prepare, chooseFiles) => vitest('features', ['features'], ['apps/server'], prepare, chooseFiles);
 const postgres = (prepare, chooseFiles) => vitest('postgres', ['features'], ['apps/server'], prepare, chooseFiles);
 
 /** The same requests every time. @param {number} requests @param {number} seconds */
@@ -119,16 +119,18 @@ export async function installAhead() {
 
 /** @typedef {import('./stage-runners.mjs').Stage} Stage */
 
-/** The stages of `npm test`, in the order of their start: short checks, then long ones first. @type {Stage[]} */
+/**
+ * The stages of `npm test`, in the order of their start: short checks, then `unit`, which waits for no build, then long ones
+ * first. @type {Stage[]}
+ */
 export const stages = [
   ...checks.map((stage) => cached(isCode, stage)),
   unit(nothing),
-  features(prepareEmbedded),
-  postgres(preparePostgres, () => featureFiles().filter(isForPostgres)),
+  features(prepareEmbedded, () => featureFiles().filter(isForEmbedded)),
   playwright('e2e', prepareBrowser(), { tag: '@promise' }),
-  cached(isFuzzer, fuzzer),
-  browsers,
+  postgres(preparePostgres, () => featureFiles().filter(isForPostgres)),
   fuzz(6000, 600),
+  cached(isFuzzer, fuzzer),
   cached(() => true, scripts),
 ];
 

@@ -5,8 +5,8 @@ import { allStages, stages } from './test-stages.mjs';
 
 const sortedNames = (list) => list.map(({ name }) => name).toSorted();
 
-it('npm run test:all has the stages of npm test and one more, each once', () => {
-  expect(sortedNames(allStages)).toEqual(sortedNames([...stages, { name: 'new-type' }]));
+it('npm run test:all has the stages of npm test and two more, each once', () => {
+  expect(sortedNames(allStages)).toEqual(sortedNames([...stages, { name: 'browsers' }, { name: 'new-type' }]));
   expect(new Set(sortedNames(stages)).size).toBe(stages.length);
 });
 

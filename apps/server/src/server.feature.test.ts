@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { productionEnv } from '../test/app/production-env.ts';
 import { openTestDatabase } from '../test/database/open-test-database.ts';
 import { ensureBuilt } from '../../../scripts/lib/ensure-built.mjs';
 import { freePort } from '@tessera/test-kit/free-port';
 import { startProduct } from '@tessera/test-kit/product';
+import { startSlowRequest } from '@tessera/test-kit/slow-request';
 
 beforeAll(() => ensureBuilt(['server']));
 
@@ -41,31 +41,12 @@ async function startServer(env: Record<string, string> = {}) {
 
 type Server = Awaited<ReturnType<typeof startServer>>;
 
-/** Starts a request; `finish` sends its second half. */
-async function startSlowRequest(port: number) {
-  const body = JSON.stringify({ email: 'ann@example.org', password: 'mosaic-tile-7', turnstileToken: 'x' });
-  const socket = connect(port, '127.0.0.1');
-  let answer = '';
-  socket.on('data', (part) => {
-    answer += part.toString();
-  });
-  socket.write(
-    `POST /v1/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body.slice(0, 10)}`,
-  );
-  await sleep(100);
-  return {
-    async finish() {
-      socket.write(body.slice(10));
-      await new Promise((resolve) => socket.once('close', resolve));
-      return answer;
-    },
-  };
-}
+const login = JSON.stringify({ email: 'ann@example.org', password: 'mosaic-tile-7', turnstileToken: 'x' });
 
 describe('shutdown', () => {
   it('finishes requests in progress, does not wait for idle connections, refuses new ones and exits with 0', async () => {
     const server = await startServer();
-    const slow = await startSlowRequest(server.port);
+    const slow = await startSlowRequest(server.port, '/v1/auth/login', login);
     const silent = connect(server.port, '127.0.0.1');
     await once(silent, 'connect');
     const lingering = await fetch(`${server.url}/healthz`, { headers: { connection: 'keep-alive' } });

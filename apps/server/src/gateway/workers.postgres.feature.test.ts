@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../test/database/open-test-database.ts';
 import { ensureBuilt } from '../../../../scripts/lib/ensure-built.mjs';
-import { freePort } from '@tessera/test-kit/free-port';
+import { acceptsConnections, freePort } from '@tessera/test-kit/free-port';
 import { createOwner, startProduct } from '@tessera/test-kit/product';
+import { startSlowRequest } from '@tessera/test-kit/slow-request';
 
 let database: TestDatabase;
 let product: ReturnType<typeof startProduct>;
@@ -80,8 +80,10 @@ it('two app processes share links, clicks, limits, plans and metrics, and a kill
   expect((await owner.clicks()).total).toBe(before + answered);
 
   // On SIGTERM it finishes requests in progress and exits with 0.
-  const slow = fetch(`${product.url}/v1/site`);
-  await sleep(20);
-  expect(await product.stop()).toBe(0);
-  expect((await slow).status).toBe(200);
+  const login = JSON.stringify({ email: 'ann@example.org', password: 'mosaic-tile-7', turnstileToken: 'x' });
+  const slow = await startSlowRequest(product.port, '/v1/auth/login', login);
+  const stopped = product.stop();
+  await expect.poll(() => acceptsConnections(product.port)).toBe(false);
+  expect(await slow.finish()).toContain('HTTP/1.1 200');
+  expect(await stopped).toBe(0);
 });

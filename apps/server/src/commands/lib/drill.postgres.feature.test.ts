@@ -1,3 +1,4 @@
+// In test:all only: a drill with two products under load; the tests of `backup` and of the commands restore on both engines.
 import { expect, it } from 'vitest';
 import { drill } from '../../../test/restore/drill.mjs';
 

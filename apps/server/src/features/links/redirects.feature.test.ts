@@ -1,4 +1,4 @@
-// On PostgreSQL: notifications of changed links.
+// On both engines: notifications of changed links.
 import { connect } from 'node:net';
 import { endpoints } from '@tessera/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// On PostgreSQL: notifications to streams of other processes.
+// On both engines: notifications to streams of other processes.
 import { endpoints } from '@tessera/contract';
 import type { AddressInfo } from 'node:net';
 import { beforeAll, describe, expect, it } from 'vitest';

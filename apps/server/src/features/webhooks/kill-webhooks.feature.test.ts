@@ -1,4 +1,4 @@
-// On PostgreSQL: `faults/kill-webhooks.mjs` kills on both engines in one run.
+// In test:all only: kills at random moments, of which one proves little; `faults/kill-webhooks.mjs` repeats it on both engines.
 import { expect, inject, it } from 'vitest';
 import { killWebhooks } from '../../../test/webhooks/kill-webhooks.mjs';
 

@@ -1,4 +1,4 @@
-// On PostgreSQL: types, transactions and errors of the driver.
+// On both engines: types, transactions and errors of the driver.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestDatabase } from '../../../test/database/open-test-database.ts';
 import { sql } from './sql.ts';

@@ -1,4 +1,4 @@
-// On PostgreSQL: notifications.
+// On both engines: notifications.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { useTestDatabase } from '../../../test/database/open-test-database.ts';

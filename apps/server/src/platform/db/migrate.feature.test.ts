@@ -1,4 +1,4 @@
-// On PostgreSQL: migrations and their lock.
+// On both engines: migrations and their lock.
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

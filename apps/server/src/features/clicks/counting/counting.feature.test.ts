@@ -1,4 +1,4 @@
-// On PostgreSQL: counts a batch in one statement, and notifies.
+// On both engines: counts a batch in one statement, and notifies.
 import { describe, expect, it } from 'vitest';
 import { endpoints } from '@tessera/contract';
 import { createSignedInUser } from '../../../../test/app/users.ts';

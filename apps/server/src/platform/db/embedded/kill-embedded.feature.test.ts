@@ -1,3 +1,4 @@
+// In test:all only: kills at random moments, of which few prove little; `faults/kill-embedded.mjs` repeats it.
 import { expect, inject, it } from 'vitest';
 import { killCycles } from '../../../../test/database/kill-cycles.mjs';
 
