@@ -25,7 +25,7 @@ test('reports a new device, ends its session, and shows both in the history', { 
 
   await test.step('a sign-in from another device is reported by email', async () => {
     await openSignedIn(other, email);
-    const mail = await findEmail(page, email, 'New sign-in to your account');
+    const mail = await findEmail(page, email, 'New sign-in to your Tessera account');
     expect(mail).toContain('Safari on iOS');
     expect(mail).toContain('/dashboard/profile/security');
     expect(mail).toContain('/forgot-password');
@@ -72,7 +72,7 @@ test('changes the address by a link, and restores it by another', async ({ page,
     await page.getByLabel('New email address').fill(next);
     await page.getByRole('button', { name: 'Send link' }).click();
     await expect(page.getByText(`We sent a link to ${next}.`)).toBeVisible();
-    await findEmail(page, email, 'A new email address was requested');
+    await findEmail(page, email, 'A new address was requested for your Tessera account');
   });
 
   await test.step('confirm', async () => {

@@ -12,9 +12,9 @@ test.use({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
 
 /** The other journeys are in English. */
 const expected = {
-  es: { asked: 'es', subject: 'Verifica tu dirección de correo', clicks: '0 clics' },
-  'pt-br': { asked: 'br', subject: 'Confirme seu endereço de e-mail', clicks: '0 clique' },
-  fr: { asked: 'fr', subject: 'Confirmez votre adresse e-mail', clicks: '0 clic' },
+  es: { asked: 'es', subject: 'Verifica tu dirección de correo para Tessera', clicks: '0 clics' },
+  'pt-br': { asked: 'br', subject: 'Confirme seu endereço de e-mail para o Tessera', clicks: '0 clique' },
+  fr: { asked: 'fr', subject: 'Confirmez votre adresse e-mail pour Tessera', clicks: '0 clic' },
 } satisfies Record<Exclude<Language, 'en'>, object>;
 
 for (const { code: language, tag } of languages) {

@@ -74,7 +74,7 @@ test('an operator suspends an account and restores it', async ({ page, checks })
   expect((await visitLink(page, hash)).status).toBe(410);
   await page.goto(`/${hash}`);
   await expect(page.getByRole('heading', { name: 'This link is not available' })).toBeVisible();
-  await expect.poll(() => subjectsTo(page, email)).toContain('Your account was suspended');
+  await expect.poll(() => subjectsTo(page, email)).toContain('Your Tessera account was suspended');
 
   await admin.getByRole('button', { name: `Restore ${email}` }).click();
   await confirm(admin.getByRole('dialog'), 'Restore account', 'A mistake');
@@ -99,7 +99,7 @@ test('an operator blocks a reported code, its owner gets an email, and the link 
   await page.getByLabel('What is wrong?').selectOption('malware');
   await page.getByRole('button', { name: 'Send report' }).click();
   await expect(page.getByRole('heading', { name: 'Thank you for your report' })).toBeVisible();
-  await expect.poll(() => subjectsTo(page, operator)).toContain(`Reported link: ${hash}`);
+  await expect.poll(() => subjectsTo(page, operator)).toContain(`Reported Tessera link: ${hash}`);
 
   await admin.getByRole('tab', { name: 'Reports' }).click();
   await admin
@@ -118,7 +118,7 @@ test('an operator blocks a reported code, its owner gets an email, and the link 
   await expect(page.getByRole('heading', { name: 'This link was blocked' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Report this link' })).toHaveAttribute('href', `/report?link=${hash}`);
   await checkScreen(page, checks, 'page of a blocked link');
-  await expect.poll(() => subjectsTo(page, email)).toContainEqual(expect.stringMatching(/^Your link .* was blocked$/));
+  await expect.poll(() => subjectsTo(page, email)).toContainEqual(expect.stringMatching(/^Your Tessera link .* was blocked$/));
 
   await admin.getByRole('tab', { name: 'Codes' }).click();
   await admin.getByRole('searchbox', { name: 'Search' }).fill(`${new URL(page.url()).origin}/${hash.toUpperCase()}`);
@@ -128,7 +128,7 @@ test('an operator blocks a reported code, its owner gets an email, and the link 
   await confirm(admin.getByRole('dialog'), 'Remove block', 'Checked again');
   await expect(row.getByText('Active')).toBeVisible();
   expect(await visitLink(page, hash)).toEqual({ status: 302, location: 'https://example.org/menu' });
-  await expect.poll(() => subjectsTo(page, email)).toContainEqual(expect.stringMatching(/^Your link .* works again$/));
+  await expect.poll(() => subjectsTo(page, email)).toContainEqual(expect.stringMatching(/^Your Tessera link .* works again$/));
   await admin.context().close();
 });
 

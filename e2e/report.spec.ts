@@ -44,7 +44,7 @@ test('a visitor reports a code from its page, and the operator is mailed and clo
   await expect(async () => {
     const answer = await page.request.get('/v1/dev/mail', { params: { to: operator } });
     const { messages } = (await answer.json()) as { messages: { subject: string; text: string }[] };
-    const mail = messages.find(({ subject }) => subject === `Reported link: ${code.short_hash}`);
+    const mail = messages.find(({ subject }) => subject === `Reported Tessera link: ${code.short_hash}`);
     expect(mail?.text).toContain('It asks for my card.');
     expect(mail?.text).toContain('/admin?tab=reports');
   }).toPass();

@@ -1,17 +1,23 @@
 import type { Language } from '@tessera/contract';
+import type { MailMessage } from '../platform/mail/mail.ts';
 import { fill, textsIn } from '../texts/texts.ts';
 import { colors, tiles } from './brand.ts';
 import { html, type Markup } from './html.ts';
+import { linkedHtml, linkedPlain, type LinkedText } from './linked-text.ts';
+
+type Note = string | LinkedText;
 
 interface MailContent {
   language: Language;
+  /** What an inbox shows after the subject. Hidden in the opened email. */
+  preheader: string;
   title: string;
   paragraphs: readonly string[];
   action?: { label: string; url: string };
   /** Shown after the action in smaller text. */
-  notes?: readonly string[];
-  /** Why the recipient gets this email; the default says that someone used the address. */
-  reason?: string;
+  notes: readonly Note[];
+  /** Why the recipient gets this email. */
+  reason: string;
 }
 
 type Color = keyof typeof colors;
@@ -28,7 +34,9 @@ const style = {
   text: 'margin:0 0 16px',
   button: `display:inline-block;background:${light('accent')};color:${light('on-accent')};text-decoration:none;padding:12px 20px;border-radius:8px;font-weight:600`,
   small: `margin:16px 0 0;font-size:14px;color:${light('soft')}`,
-  link: `color:${light('accent')};word-break:break-all`,
+  link: `color:${light('accent')}`,
+  address: `color:${light('accent')};word-break:break-all`,
+  preheader: 'display:none;max-height:0;max-width:0;overflow:hidden;opacity:0;mso-hide:all',
   footer: `max-width:480px;margin:16px auto 0;font-size:12px;color:${light('soft')};text-align:center`,
 };
 
@@ -55,50 +63,64 @@ const mark: Markup = html`<table role="presentation" cellspacing="2" cellpadding
 
 const brand: Markup = html`<table role="presentation" cellspacing="0" cellpadding="0" style="${style.brand}"><tr><td style="padding:0">${mark}</td><td class="name" style="${style.name}">Tessera</td></tr></table>`;
 
-function htmlBody({ language, title, paragraphs, action, notes = [], reason }: MailContent): string {
-  const { footer, linkFallback } = textsIn(language).mail;
-  const content = html`<div class="card" style="${style.card}">${brand}<h1 style="${style.title}">${title}</h1>${paragraphs.map(
+const anchor = (url: string, label: string): Markup =>
+  html`<a class="link" href="${url}" style="${style.link}">${label}</a>`;
+
+const smallText = (content: Markup | string): Markup => html`<p class="small" style="${style.small}">${content}</p>`;
+
+const noteHtml = (note: Note): Markup => smallText(typeof note === 'string' ? note : linkedHtml(note, anchor));
+
+const notePlain = (note: Note): string => (typeof note === 'string' ? note : linkedPlain(note));
+
+function htmlBody({ language, preheader, title, paragraphs, action, notes, reason }: MailContent): string {
+  const { linkFallback } = textsIn(language).mail;
+  const content = html`<div style="${style.preheader}">${preheader}</div><div class="card" style="${style.card}">${brand}<h1 style="${style.title}">${title}</h1>${paragraphs.map(
     (text) => html`<p style="${style.text}">${text}</p>`,
-  )}${action && html`<p style="${style.text}"><a class="button" href="${action.url}" style="${style.button}">${action.label}</a></p>`}${notes.map((text) => html`<p class="small" style="${style.small}">${text}</p>`)}${
+  )}${action && html`<p style="${style.text}"><a class="button" href="${action.url}" style="${style.button}">${action.label}</a></p>`}${notes.map(noteHtml)}${
     action &&
-    html`<p class="small" style="${style.small}">${linkFallback}<br><a class="link" href="${action.url}" style="${style.link}">${action.url}</a></p>`
-  }</div><p class="small" style="${style.footer}">${reason ?? footer}</p>`;
+    smallText(html`${linkFallback}<br><a class="link" href="${action.url}" style="${style.address}">${action.url}</a>`)
+  }</div><p class="small" style="${style.footer}">${reason}</p>`;
   return `<!doctype html>${String(
     html`<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${title}</title>${darkStyleTag}</head><body class="body" style="${style.body}">${content}</body></html>`,
   )}`;
 }
 
-function textBody({ language, title, paragraphs, action, notes = [], reason }: MailContent): string {
+function textBody({ title, paragraphs, action, notes, reason }: MailContent): string {
   const parts = [
     title,
     ...paragraphs,
     ...(action ? [`${action.label}\n${action.url}`] : []),
-    ...notes,
-    `-- \n${reason ?? textsIn(language).mail.footer}`,
+    ...notes.map(notePlain),
+    `-- \n${reason}`,
   ];
   return `${parts.join('\n\n')}\n`;
 }
 
-interface MailDraft extends Partial<Pick<MailContent, 'paragraphs' | 'notes' | 'reason'>> {
+export interface MailDraft extends Partial<Pick<MailContent, 'paragraphs' | 'notes'>> {
   language: Language;
+  /** Why the recipient gets this email. */
+  reason: keyof ReturnType<typeof textsIn>['mail']['reasons'];
   /** `body` and `ignore` are the only paragraph and the only note, unless the draft has others. */
-  words: { subject: string; title: string; body?: string; button?: string; ignore?: string };
-  /** Fill the placeholders of subject, title and body. */
+  words: { subject: string; preheader: string; title: string; body?: string; button?: string; ignore?: string };
+  /** Fill the placeholders of subject, preheader, title, body and reason. */
   values?: Record<string, string | number>;
   /** Where the button leads. */
   url?: string;
 }
 
+export type ComposedMail = Pick<MailMessage, 'subject' | 'text' | 'html'>;
+
 /** The subject of an email, and its text as plain text and as HTML. */
-export function composeMail(draft: MailDraft): { subject: string; text: string; html: string } {
-  const { language, words, values = {}, url, reason } = draft;
+export function composeMail(draft: MailDraft): ComposedMail {
+  const { language, words, values = {}, url } = draft;
   const content = {
     language,
+    preheader: fill(words.preheader, values),
     title: fill(words.title, values),
     paragraphs: draft.paragraphs ?? [fill(words.body ?? '', values)],
     notes: draft.notes ?? (words.ignore === undefined ? [] : [words.ignore]),
+    reason: fill(textsIn(language).mail.reasons[draft.reason], values),
     ...(url !== undefined && { action: { label: words.button ?? '', url } }),
-    ...(reason !== undefined && { reason }),
   };
   return { subject: fill(words.subject, values), text: textBody(content), html: htmlBody(content) };
 }

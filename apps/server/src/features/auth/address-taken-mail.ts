@@ -9,7 +9,12 @@ import { findUserByEmail } from './users.repo.ts';
 
 /** Tells the owner of an address that has an account that someone asked to use it for another one. */
 export const composeAddressTaken = (publicUrl: string, language: Language) =>
-  composeMail({ language, words: textsIn(language).account.emailTaken, url: publicUrl + appPaths.login });
+  composeMail({
+    language,
+    reason: 'addressEntered',
+    words: textsIn(language).account.emailTaken,
+    url: publicUrl + appPaths.login,
+  });
 
 const addressTaken = topic('auth.address-taken-mail', z.object({ email: z.string(), language: languageSchema }));
 

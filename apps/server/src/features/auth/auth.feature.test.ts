@@ -22,7 +22,7 @@ describe('POST /v1/auth/register', () => {
     expect(registered).toMatchObject({ status: 201, body: { requiresVerification: true } });
     await app.outbox.drain();
     const mails = app.mail.sent.filter((mail) => mail.to === email);
-    expect(mails.map((mail) => mail.subject)).toEqual(['Confirmez votre adresse e-mail']);
+    expect(mails.map((mail) => mail.subject)).toEqual(['Confirmez votre adresse e-mail pour Tessera']);
 
     const early = await app.callForError(auth.login, { body: registration(email) });
     expect(early).toMatchObject({

@@ -1,11 +1,10 @@
-import { appPaths, type Language, limits } from '@tessera/contract';
+import { appPaths } from '@tessera/contract';
 import * as z from 'zod/mini';
-import { composeMail } from '../../markup/mail-layout.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { hashToken } from '../../platform/ids/ids.ts';
 import { topic } from '../../platform/outbox/outbox.ts';
-import { fill, textsIn } from '../../texts/texts.ts';
 import { composeAddressTaken } from './address-taken-mail.ts';
+import { composeChangeConfirmation, composeChangeNotice, composeChangeUndo } from './email-change-contents.ts';
 import type { AuthDeps } from './auth.deps.ts';
 import {
   type EmailChange,
@@ -37,25 +36,6 @@ export interface EmailChangeMails {
   /** To the former address: the link that restores it. */
   requestUndo: RequestMail;
 }
-
-type Compose = (language: Language, change: EmailChange, url: string) => ReturnType<typeof composeMail>;
-
-const composeConfirmation: Compose = (language, { oldEmail }, url) => {
-  const words = textsIn(language).account.changeEmail;
-  const notes = [fill(words.expiry, { hours: limits.tokens.changeEmailHours }), words.ignore];
-  return composeMail({ language, words, values: { email: oldEmail }, url, notes });
-};
-
-const composeNotice: Compose = (language, { newEmail }, url) => {
-  const words = textsIn(language).account.changeEmailNotice;
-  return composeMail({ language, words, paragraphs: [fill(words.body, { email: newEmail }), words.next], url });
-};
-
-const composeUndo: Compose = (language, { newEmail }, url) => {
-  const words = textsIn(language).account.emailChanged;
-  const notes = [fill(words.expiry, { days: limits.tokens.undoEmailDays }), words.effect, words.ignore];
-  return composeMail({ language, words, values: { email: newEmail }, url, notes });
-};
 
 /** Returns undefined if the change was replaced, confirmed or undone in the meantime. */
 const issueToken = ({ db, ids }: AuthDeps, changeId: string, purpose: EmailChangePurpose) =>
@@ -96,14 +76,14 @@ export function createEmailChangeMails(deps: AuthDeps): EmailChangeMails {
     }
     const token = await issueToken(deps, change.id, 'confirm');
     if (!token) return;
-    await mail.send({ id, to, ...composeConfirmation(language, change, pageUrl(appPaths.changeEmail, token)) });
+    await mail.send({ id, to, ...composeChangeConfirmation(language, change, pageUrl(appPaths.changeEmail, token)) });
   });
 
   outbox.handle(topics.notice, async (message, { id }) => {
     const found = await read(message);
     if (!found) return;
     const { change, language } = found;
-    const content = composeNotice(language, change, pageUrl(appPaths.forgotPassword));
+    const content = composeChangeNotice(language, change, pageUrl(appPaths.forgotPassword));
     await mail.send({ id, to: change.oldEmail, ...content });
   });
 
@@ -111,7 +91,7 @@ export function createEmailChangeMails(deps: AuthDeps): EmailChangeMails {
     const found = await read(message);
     const token = found && (await issueToken(deps, found.change.id, 'undo'));
     if (!token) return;
-    const content = composeUndo(found.language, found.change, pageUrl(appPaths.undoEmail, token));
+    const content = composeChangeUndo(found.language, found.change, pageUrl(appPaths.undoEmail, token));
     await mail.send({ id, to: found.change.oldEmail, ...content });
   });
 

@@ -49,8 +49,8 @@ describe('POST /v1/auth/email', () => {
     const { email, accessToken } = await createSignedInUser(app);
     const wanted = randomEmail();
     await request(accessToken, wanted);
-    expect(subjectsTo(wanted)).toEqual(['Confirm your new email address']);
-    expect(subjectsTo(email).at(-1)).toBe('A new email address was requested');
+    expect(subjectsTo(wanted)).toEqual(['Confirm your new address for Tessera']);
+    expect(subjectsTo(email).at(-1)).toBe('A new address was requested for your Tessera account');
     expect((await app.call(auth.me, { token: accessToken })).body.email).toBe(email);
     expect((await login(wanted)).status).toBe(401);
   });
@@ -72,7 +72,7 @@ describe('POST /v1/auth/email', () => {
     }
     expect(answers[0]).toEqual(answers[1]);
     const mail = app.mail.sent.findLast(({ to }) => to === taken);
-    expect(mail?.subject).toBe('Your address already has an account');
+    expect(mail?.subject).toBe('Your address already has a Tessera account');
     expect(mail?.text).not.toContain('token=');
   });
 
@@ -172,7 +172,7 @@ describe('the former address', () => {
     const register = () => app.callForError(auth.register, { body: registration(person.email) });
     expect(await register()).toMatchObject({ status: 409, body: { code: 'email_in_use' } });
     await request(other.accessToken, person.email);
-    expect(subjectsTo(person.email).at(-1)).toBe('Your address already has an account');
+    expect(subjectsTo(person.email).at(-1)).toBe('Your address already has a Tessera account');
     app.clock.advance(days(limits.tokens.undoEmailDays));
     expect((await register()).status).toBe(201);
   });
@@ -190,7 +190,7 @@ describe('POST /v1/auth/email/undo', () => {
     const person = await createSignedInUser(app);
     const wanted = randomEmail();
     await changeTo(person, wanted);
-    expect(subjectsTo(person.email).at(-1)).toBe('Your email address was changed');
+    expect(subjectsTo(person.email).at(-1)).toBe('The address of your Tessera account was changed');
     const token = findEmailedLink(app, person.email, '/undo-email');
     expect(await undo(token)).toMatchObject({ status: 200, body: { email: person.email } });
     expect((await undo(token)).status).toBe(400);

@@ -1,4 +1,4 @@
-import { limits } from '@tessera/contract';
+import { type Language, limits } from '@tessera/contract';
 import * as z from 'zod/mini';
 import { composeMail } from '../../markup/mail-layout.ts';
 import { after, hours } from '../../platform/clock/clock.ts';
@@ -11,10 +11,10 @@ import { insertMailToken, type MailPurpose } from './mail-tokens.repo.ts';
 import { lockUserByEmail, type UserRow } from './users.repo.ts';
 import type { VerificationWording } from './verification.policy.ts';
 
-type Wording = VerificationWording | 'reset';
+export type LinkMailWording = VerificationWording | 'reset';
 
 /** The action behind the button of each email, then the alternative link below it. */
-const purposes: Record<Wording, readonly [MailPurpose, MailPurpose?]> = {
+const purposes: Record<LinkMailWording, readonly [MailPurpose, MailPurpose?]> = {
   verify: ['verify'],
   verifyAgain: ['reset', 'verify'],
   reset: ['reset'],
@@ -38,7 +38,7 @@ const payload = z.object({
 interface LinkMailKind {
   topic: string;
   /** Selects the email for this account, if any. */
-  wording: (user: UserRow, registration: number | undefined) => Wording | undefined;
+  wording: (user: UserRow, registration: number | undefined) => LinkMailWording | undefined;
 }
 
 /** Takes the same time whether or not the address has an account: the worker looks it up later. */
@@ -56,16 +56,22 @@ interface Link {
   token: string;
 }
 
-function content(publicUrl: string, { language }: UserRow, wording: Wording, [link, alternative]: readonly Link[]) {
+export function composeLinkMail(
+  publicUrl: string,
+  language: Language,
+  wording: LinkMailWording,
+  [link, alternative]: readonly Link[],
+) {
   if (!link) throw new Error(`no link in the ${wording} email`);
   const words = textsIn(language).mail[wording];
   const mailedUrl = ({ purpose, token }: Link) => linkUrl(publicUrl, purpose, token);
   const notes = [
     fill(words.expiry, { hours: links[link.purpose].validHours }),
-    ...(alternative && 'besides' in words ? [fill(words.besides, { url: mailedUrl(alternative) })] : []),
+    ...(alternative && 'besides' in words ? [{ text: words.besides, url: mailedUrl(alternative) }] : []),
     words.ignore,
   ];
-  return composeMail({ language, words, url: mailedUrl(link), notes });
+  const reason = wording === 'reset' ? 'passwordRequest' : 'registration';
+  return composeMail({ language, reason, words, url: mailedUrl(link), notes });
 }
 
 /** Emails with a link that contains a secret token. */
@@ -94,7 +100,8 @@ export function createLinkMail(
     });
     if (!issued) return;
     const { user, wording, tokens } = issued;
-    await mail.send({ id: job.id, to: user.email, ...content(config.publicUrl, user, wording, tokens) });
+    const content = composeLinkMail(config.publicUrl, user.language, wording, tokens);
+    await mail.send({ id: job.id, to: user.email, ...content });
   });
 
   return (tx, email, { userId, registration, token } = {}) => {

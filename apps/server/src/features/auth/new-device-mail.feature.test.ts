@@ -13,7 +13,7 @@ const safari =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1';
 const inFrance = '80.67.169.12';
 const unknownPlace = '203.0.113.9';
-const subject = 'New sign-in to your account';
+const subject = 'New sign-in to your Tessera account';
 
 async function signIn(email: string, userAgent: string, address = unknownPlace) {
   const headers = { 'user-agent': userAgent, 'x-forwarded-for': address };
@@ -56,7 +56,7 @@ describe('a sign-in from a new device', () => {
     await app.call(auth.updateLanguage, { token: accessToken, body: { language: 'pt-br' } });
     await signIn(email, safari, inFrance);
     const mail = app.mail.sent.findLast(({ to }) => to === email);
-    expect(mail?.subject).toBe('Novo acesso à sua conta');
+    expect(mail?.subject).toBe('Novo acesso à sua conta do Tessera');
     expect(mail?.text).toContain('Dispositivo: Safari no iOS');
     expect(mail?.text).toContain('País: França');
   });

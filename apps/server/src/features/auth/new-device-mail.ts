@@ -21,7 +21,11 @@ const timeIn = (language: Language, at: string): string =>
 const countryIn = (language: Language, code: string): string =>
   new Intl.DisplayNames([language], { type: 'region' }).of(code) ?? code;
 
-function contentFor(language: Language, publicUrl: string, { browser, os, country, at }: NewDevice) {
+export function composeNewDevice(
+  publicUrl: string,
+  language: Language,
+  { browser, os, country, at }: Omit<NewDevice, 'userId'>,
+) {
   const words = textsIn(language).account.newDevice;
   const named = (name: string | null) => (name === null || name === 'other' ? undefined : name);
   const [knownBrowser, knownOs] = [named(browser), named(os)];
@@ -29,17 +33,20 @@ function contentFor(language: Language, publicUrl: string, { browser, os, countr
     knownBrowser && knownOs
       ? fill(words.browserOn, { browser: knownBrowser, os: knownOs })
       : (knownBrowser ?? knownOs ?? words.unknown);
+  const values = { device, country: country === null ? words.unknown : countryIn(language, country) };
   return composeMail({
     language,
+    reason: 'security',
     words,
+    values,
     paragraphs: [
       words.body,
-      fill(words.device, { device }),
-      fill(words.country, { country: country === null ? words.unknown : countryIn(language, country) }),
+      fill(words.device, values),
+      fill(words.country, values),
       fill(words.time, { time: timeIn(language, at) }),
     ],
     url: publicUrl + appPaths.security,
-    notes: [fill(words.notYou, { url: `${publicUrl}${appPaths.forgotPassword}` }), words.ignore],
+    notes: [{ text: words.notYou, url: publicUrl + appPaths.forgotPassword }, words.ignore],
   });
 }
 
@@ -52,7 +59,7 @@ export function createNewDeviceMail(deps: AuthDeps) {
   outbox.handle(newDevice, async (payload, job) => {
     const user = await findUserById(db, payload.userId);
     if (!user) return;
-    await mail.send({ id: job.id, to: user.email, ...contentFor(user.language, config.publicUrl, payload) });
+    await mail.send({ id: job.id, to: user.email, ...composeNewDevice(config.publicUrl, user.language, payload) });
   });
 
   return async (tx: Queryable, userId: string, client: Client): Promise<void> => {

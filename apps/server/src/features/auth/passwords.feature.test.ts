@@ -42,9 +42,9 @@ describe('password reset', () => {
     );
     await app.outbox.drain();
     expect(subjectsTo(email)).toEqual([
-      'Verify your email address',
-      'Reset your password',
-      'Your password was changed',
+      'Verify your email address for Tessera',
+      'Reset your Tessera password',
+      'Your Tessera password was changed',
     ]);
   });
 
@@ -136,7 +136,7 @@ describe('POST /v1/auth/change-password', () => {
       200,
     );
     await app.outbox.drain();
-    expect(subjectsTo(email).at(-1)).toBe('Your password was changed');
+    expect(subjectsTo(email).at(-1)).toBe('Your Tessera password was changed');
   });
 
   it('revokes all earlier tokens, also those of a concurrent refresh', async () => {

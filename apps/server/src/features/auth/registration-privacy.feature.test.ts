@@ -37,7 +37,7 @@ describe('registration with REGISTRATION_PRIVACY=on', () => {
     const { email, accessToken } = await createSignedInUser(app);
     await app.callForError(auth.register, { body: { ...registration(email), password: 'stranger-tile-8' } });
     await app.outbox.drain();
-    expect(subjectsTo(email)).toContain('Your address already has an account');
+    expect(subjectsTo(email)).toContain('Your address already has a Tessera account');
     expect((await app.call(auth.me, { token: accessToken })).status).toBe(200);
     expect((await app.call(auth.login, { body: registration(email) })).status).toBe(200);
   });
@@ -50,7 +50,7 @@ describe('registration with REGISTRATION_PRIVACY=on', () => {
     await app.call(emailChanges.confirm, { body: { token: findEmailedLink(app, wanted, '/change-email') } });
     expect((await register(email)).status).toBe(201);
     await app.outbox.drain();
-    expect(subjectsTo(email)).toContain('Your address already has an account');
+    expect(subjectsTo(email)).toContain('Your address already has a Tessera account');
   });
 
   it('invites a known address as any other', async () => {

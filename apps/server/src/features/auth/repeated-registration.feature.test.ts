@@ -45,7 +45,7 @@ describe('second registration of an unverified address with another password', (
     await register(email, ownerPassword);
     await register(email, attackerPassword);
     await app.outbox.drain();
-    expect(subjectsTo(email)).toEqual(['Finish your registration']);
+    expect(subjectsTo(email)).toEqual(['Finish your Tessera registration']);
   });
 
   it.each([
@@ -56,7 +56,7 @@ describe('second registration of an unverified address with another password', (
     await request(email);
     await app.outbox.drain();
     const mail = mailsTo(email).at(-1);
-    expect(mail?.subject).toBe('Finish your registration');
+    expect(mail?.subject).toBe('Finish your Tessera registration');
     // The button comes first, then the link that keeps the last password.
     expect(mail?.text).toMatch(/Choose a password\n\S+\/reset-password\?token=[\s\S]+\/verify-email\?token=/);
     const body = { token: tokenMailedTo(app, email), password: 'chosen-tile-9' };
@@ -85,7 +85,7 @@ describe('second registration with the same password', () => {
     await register(email, ownerPassword);
     await app.call(auth.resendVerification, { body: { email } });
     await app.outbox.drain();
-    expect(subjectsTo(email)).toEqual(Array(3).fill('Verify your email address'));
+    expect(subjectsTo(email)).toEqual(Array(3).fill('Verify your email address for Tessera'));
     expect(await verify(older)).toBe(400);
     expect(await verify(tokenMailedTo(app, email))).toBe(200);
     expect(await signIn(email, ownerPassword)).toBe(200);

@@ -10,16 +10,19 @@ import { findInviteWithInviter, type InviteWithInviter } from './invites.repo.ts
 const inviteMail = topic('invites.mail', z.object({ inviteId: z.string() }));
 
 /** Written in the inviter's language, because the invitee's is unknown. */
-function content({ language, inviter, expiresAt }: InviteWithInviter, url: string) {
+export function composeInvite(
+  { language, inviter, expiresAt }: Pick<InviteWithInviter, 'language' | 'inviter' | 'expiresAt'>,
+  url: string,
+) {
   const words = textsIn(language).mail.invite;
   return composeMail({
     language,
+    reason: 'invite',
     words,
     values: { inviter },
     paragraphs: [fill(words.body, { inviter }), words.bonus],
     url,
     notes: [fill(words.expiry, { date: longDate(expiresAt, language) }), words.ignore],
-    reason: fill(words.reason, { inviter }),
   });
 }
 
@@ -29,7 +32,7 @@ export function createInviteMail({ config, db, clock, mail, outbox }: InviteDeps
     const invite = await findInviteWithInviter(db, { id: inviteId });
     if (!invite || inviteStatus(invite, clock.now()) !== 'pending') return;
     const url = `${config.publicUrl}/register?invite=${invite.code}`;
-    await mail.send({ id: job.id, to: invite.inviteeEmail, ...content(invite, url) });
+    await mail.send({ id: job.id, to: invite.inviteeEmail, ...composeInvite(invite, url) });
   });
 
   return (tx: Queryable, inviteId: string, userId: string) => outbox.add(tx, inviteMail, { inviteId }, { userId });

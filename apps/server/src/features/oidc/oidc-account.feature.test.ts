@@ -142,7 +142,7 @@ describe('link to the provider', () => {
     expect((await app.callForError(oidc.unlink, { token: body.accessToken })).status).toBe(404);
     await app.outbox.drain();
     const subjects = app.mail.sent.filter(({ to }) => to === person.email).map(({ subject }) => subject);
-    expect(subjects).toContain('Sign-in with Acme ID was removed from your account');
+    expect(subjects).toContain('Sign-in with Acme ID was removed from your Tessera account');
   });
 
   it('is changed only after a recent authentication', async () => {

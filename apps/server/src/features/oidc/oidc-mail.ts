@@ -1,4 +1,4 @@
-import { appPaths } from '@tessera/contract';
+import { appPaths, type Language } from '@tessera/contract';
 import * as z from 'zod/mini';
 import { composeMail } from '../../markup/mail-layout.ts';
 import type { Queryable } from '../../platform/db/db.ts';
@@ -12,15 +12,24 @@ const linkChanged = topic(
   z.object({ userId: z.string(), change: z.enum(['oidcLinked', 'oidcUnlinked']), name: z.string() }),
 );
 
+type LinkChange = z.output<(typeof linkChanged)['payload']>['change'];
+
+export const composeLinkChanged = (publicUrl: string, language: Language, change: LinkChange, name: string) =>
+  composeMail({
+    language,
+    reason: 'security',
+    words: textsIn(language).mail[change],
+    values: { name },
+    url: publicUrl + appPaths.security,
+  });
+
 /** Returns a function that emails the owner of the account about a change, which an attacker may have made. */
 export function createOidcMail({ config, db, mail, outbox }: Pick<OidcDeps, 'config' | 'db' | 'mail' | 'outbox'>) {
   outbox.handle(linkChanged, async ({ userId, change, name }, job) => {
     const owner = await readRecipient(db, userId);
     if (!owner) return;
     const { email, language } = owner;
-    const words = textsIn(language).mail[change];
-    const url = config.publicUrl + appPaths.security;
-    await mail.send({ id: job.id, to: email, ...composeMail({ language, words, values: { name }, url }) });
+    await mail.send({ id: job.id, to: email, ...composeLinkChanged(config.publicUrl, language, change, name) });
   });
 
   return (tx: Queryable, facts: z.input<(typeof linkChanged)['payload']>) =>

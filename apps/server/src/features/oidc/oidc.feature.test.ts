@@ -121,7 +121,7 @@ describe('existing account', () => {
     expect((await browser().signIn(newPerson(email))).status).toBe(200);
     expect((await app.call(auth.login, { body: registration(email) })).status).toBe(200);
     await app.outbox.drain();
-    expect(subjectsTo(email)).toContain('Sign-in with Acme ID was added to your account');
+    expect(subjectsTo(email)).toContain('Sign-in with Acme ID was added to your Tessera account');
     expect(await readHistory(email)).toContainEqual({ kind: 'oidc_linked', details: { provider: 'Acme ID' } });
   });
 

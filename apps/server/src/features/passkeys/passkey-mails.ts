@@ -1,4 +1,4 @@
-import { appPaths, languageSchema } from '@tessera/contract';
+import { appPaths, type Language, languageSchema } from '@tessera/contract';
 import * as z from 'zod/mini';
 import type { Caller } from '../../http/caller.ts';
 import { composeMail } from '../../markup/mail-layout.ts';
@@ -19,12 +19,19 @@ const passkeyChanged = topic(
 
 export type PasskeyChange = z.infer<(typeof passkeyChanged)['payload']>['change'];
 
+export const composePasskeyChanged = (publicUrl: string, language: Language, change: PasskeyChange, name: string) =>
+  composeMail({
+    language,
+    reason: 'security',
+    words: textsIn(language).mail[change],
+    values: { name },
+    url: publicUrl + appPaths.security,
+  });
+
 /** Returns a function that emails the owner of the account about a change, which an attacker may have made. */
 export function createPasskeyMails({ config, mail, outbox }: Pick<PasskeyDeps, 'config' | 'mail' | 'outbox'>) {
   outbox.handle(passkeyChanged, async ({ change, email, language, name }, job) => {
-    const words = textsIn(language).mail[change];
-    const url = config.publicUrl + appPaths.security;
-    await mail.send({ id: job.id, to: email, ...composeMail({ language, words, values: { name }, url }) });
+    await mail.send({ id: job.id, to: email, ...composePasskeyChanged(config.publicUrl, language, change, name) });
   });
 
   return (tx: Queryable, change: PasskeyChange, { userId, email, language }: Caller, name: string) =>

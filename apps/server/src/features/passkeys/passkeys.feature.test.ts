@@ -61,7 +61,7 @@ describe('POST /v1/auth/passkeys', () => {
     expect(await listPasskeys(token)).toEqual([passkey]);
     await app.outbox.drain();
     const mail = app.mail.sent.filter(({ to }) => to === email).at(-1);
-    expect(mail).toMatchObject({ subject: 'A passkey was added', text: expect.stringContaining('“Work phone”') });
+    expect(mail).toMatchObject({ subject: 'Passkey added to your Tessera account', text: expect.stringContaining('“Work phone”') });
     expect(mail?.text).toContain('https://tessera.test/dashboard/profile/security');
     expect(await readHistory(email, 'passkey_added')).toEqual([{ details: { name: 'Work phone' } }]);
   });
@@ -222,17 +222,17 @@ describe('DELETE /v1/auth/passkeys/{id}', () => {
     expect((await signInWith(app, authenticator)).body.code).toBe('passkey_invalid');
     await app.outbox.drain();
     const subjects = app.mail.sent.filter(({ to }) => to === email).map(({ subject }) => subject);
-    expect(subjects).toContain('A passkey was removed');
+    expect(subjects).toContain('Passkey removed from your Tessera account');
     expect(await readHistory(email, 'passkey_removed')).toEqual([{ details: { name: 'Laptop' } }]);
     const body = { email, password: 'mosaic-tile-7', turnstileToken: 'token' };
     expect((await app.call(auth.login, { body })).status).toBe(200);
   });
 
   it.each<[Language, string[]]>([
-    ['en', ['A passkey was added', 'A passkey was removed']],
-    ['es', ['Se agregó una llave de acceso', 'Se eliminó una llave de acceso']],
-    ['fr', ['Une clé d’accès a été ajoutée', 'Une clé d’accès a été supprimée']],
-    ['pt-br', ['Uma chave de acesso foi adicionada', 'Uma chave de acesso foi removida']],
+    ['en', ['Passkey added to your Tessera account', 'Passkey removed from your Tessera account']],
+    ['es', ['Llave de acceso agregada a tu cuenta de Tessera', 'Llave de acceso eliminada de tu cuenta de Tessera']],
+    ['fr', ['Clé d’accès ajoutée à votre compte Tessera', 'Clé d’accès supprimée de votre compte Tessera']],
+    ['pt-br', ['Chave de acesso adicionada à sua conta do Tessera', 'Chave de acesso removida da sua conta do Tessera']],
   ])('sends the emails in the language of the account: %s', async (language, subjects) => {
     const { accessToken: token, email } = await createSignedInUser(app);
     await app.call(auth.updateLanguage, { token, body: { language } });

@@ -1,4 +1,4 @@
-import { appPaths } from '@tessera/contract';
+import { appPaths, type Language } from '@tessera/contract';
 import * as z from 'zod/mini';
 import { composeMail } from '../../markup/mail-layout.ts';
 import type { Queryable } from '../../platform/db/db.ts';
@@ -16,12 +16,18 @@ const notice = topic(
   }),
 );
 
-export type Notify = (
-  tx: Queryable,
-  userId: string,
-  kind: 'enabled' | 'disabled' | 'recoveryCodeUsed',
-  codesLeft?: number,
-) => Promise<void>;
+type Kind = z.output<(typeof notice)['payload']>['kind'];
+
+export const composeSecondFactorMail = (publicUrl: string, language: Language, kind: Kind, codesLeft: number) =>
+  composeMail({
+    language,
+    reason: 'security',
+    words: textsIn(language).secondFactor[kind],
+    values: { count: codesLeft },
+    url: publicUrl + appPaths.security,
+  });
+
+export type Notify = (tx: Queryable, userId: string, kind: Kind, codesLeft?: number) => Promise<void>;
 
 /** Returns a function that emails the owner of the account about a change, which an attacker may have made. */
 export function createSecondFactorMail({ config, db, mail, outbox }: SecondFactorDeps): Notify {
@@ -29,13 +35,8 @@ export function createSecondFactorMail({ config, db, mail, outbox }: SecondFacto
     const user = await readRecipient(db, userId);
     if (!user) return;
     const { email, language } = user;
-    const words = textsIn(language).secondFactor[kind];
-    const url = config.publicUrl + appPaths.security;
-    await mail.send({
-      id: job.id,
-      to: email,
-      ...composeMail({ language, words, values: { count: codesLeft }, url }),
-    });
+    const content = composeSecondFactorMail(config.publicUrl, language, kind, codesLeft);
+    await mail.send({ id: job.id, to: email, ...content });
   });
 
   return (tx, userId, kind, codesLeft) =>

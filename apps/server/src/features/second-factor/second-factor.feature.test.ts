@@ -76,7 +76,7 @@ describe('setup of an authenticator app', () => {
       enabled_at: app.clock.now().toISOString(),
       recovery_codes_left: 10,
     });
-    expect(await subjectsTo(email)).toContain('Two-step sign-in is on');
+    expect(await subjectsTo(email)).toContain('Two-step sign-in is on for your Tessera account');
     expect((await readHistory(email)).map(({ kind }) => kind)).toContain('second_factor_enabled');
   });
 
@@ -242,7 +242,7 @@ describe('recovery codes', () => {
     expect((await signInWith(email, ` ${two.toLowerCase().replace('-', ' ')}`)).status).toBe(200);
     expect((await state(token)).recovery_codes_left).toBe(8);
     await app.outbox.drain();
-    const mails = app.mail.sent.filter(({ to, subject }) => to === email && subject === 'A recovery code was used');
+    const mails = app.mail.sent.filter(({ to, subject }) => to === email && subject === 'A recovery code of your Tessera account was used');
     // The outbox sends in any order.
     expect(new Set(mails.map(({ text }) => /codes left: (\d+)/.exec(text)?.[1]))).toEqual(new Set(['8', '9']));
     expect(await readHistory(email)).toContainEqual({ kind: 'recovery_code_used', details: { codes_left: '8' } });
@@ -298,7 +298,7 @@ describe('switching off', () => {
     expect((await complete(pending, shownTotp(app, secret))).status).toBe(401);
     const { body } = await app.call(auth.login, { body: { email, password: goodPassword, turnstileToken: 't' } });
     expect(body).toHaveProperty('accessToken');
-    expect(await subjectsTo(email)).toContain('Two-step sign-in is off');
+    expect(await subjectsTo(email)).toContain('Two-step sign-in is off for your Tessera account');
     expect((await readHistory(email)).map(({ kind }) => kind)).toContain('second_factor_disabled');
     const again = await app.callForError(calls.disable, { token });
     expect(again).toMatchObject({ status: 409, body: { code: 'second_factor_inactive' } });

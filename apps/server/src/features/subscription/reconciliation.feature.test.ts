@@ -49,8 +49,8 @@ describe('reconciliation', () => {
     expect((await readSubscription(app, ended.token)).subscriptionStatus).toBe('canceled');
     expect((await readSubscription(app, overdue.token)).subscriptionStatus).toBe('past_due');
     await app.outbox.drain();
-    expect(subjectsTo(app, newEmail)).toContain('Welcome to Pro');
-    expect(subjectsTo(app, ended.email)).toContain('Your Pro subscription has ended');
+    expect(subjectsTo(app, newEmail)).toContain('Welcome to Tessera Pro');
+    expect(subjectsTo(app, ended.email)).toContain('Your Tessera Pro subscription has ended');
     app.stripe.webhooks.release();
   });
 

@@ -18,7 +18,7 @@ const noticeMail = topic(
 /** The facts that a notice email mentions. */
 interface Facts {
   language: Language;
-  plan: AccountPlan;
+  plan: Pick<AccountPlan, 'used' | 'quota'>;
   periodEnd: Date | null;
 }
 
@@ -42,6 +42,11 @@ function ended({ language, plan }: Facts) {
 
 const contents = { welcome, 'payment-failed': paymentFailed, ended } satisfies Record<Notice['kind'], unknown>;
 
+export function composeSubscriptionMail(publicUrl: string, kind: Notice['kind'], facts: Facts) {
+  const { path, ...content } = contents[kind](facts);
+  return composeMail({ language: facts.language, reason: 'billing', ...content, url: publicUrl + path });
+}
+
 /** Queues a notice email in the transaction. Its text is rendered when it is sent. */
 export type RequestNoticeMail = (tx: Queryable, userId: string, kind: Notice['kind']) => Promise<void>;
 
@@ -52,8 +57,7 @@ export function createNoticeMail({ config, db, mail, outbox }: SubscriptionDeps)
     const { email, language } = recipient;
     const plan = await readPlan(db, userId);
     const periodEnd = (await findSubscription(db, userId))?.periodEnd ?? null;
-    const { words, paragraphs, notes, path } = contents[kind]({ language, plan, periodEnd });
-    const content = composeMail({ language, words, paragraphs, url: config.publicUrl + path, notes });
+    const content = composeSubscriptionMail(config.publicUrl, kind, { language, plan, periodEnd });
     await mail.send({ id: job.id, to: email, ...content });
   });
   return (tx, userId, kind) => outbox.add(tx, noticeMail, { userId, kind }, { userId });

@@ -52,7 +52,7 @@ describe('subscription', () => {
       interval: 'month',
       availableIntervals: ['month'],
     });
-    expect(subjectsTo(app, email)).toContain('Welcome to Pro');
+    expect(subjectsTo(app, email)).toContain('Welcome to Tessera Pro');
   });
 
   it('is canceled in the portal, returns the end date, and can be reactivated', async () => {
@@ -124,7 +124,7 @@ describe('subscription', () => {
     await submitHostedForm(app, await openCheckout(app, token), goodCard);
     await settle();
     expect((await readSubscription(app, token)).subscriptionStatus).toBe('active');
-    expect(subjectsTo(app, email).filter((subject) => subject === 'Welcome to Pro')).toHaveLength(2);
+    expect(subjectsTo(app, email).filter((subject) => subject === 'Welcome to Tessera Pro')).toHaveLength(2);
   });
 
   it('renews, and stays Pro until the last payment attempt fails', async () => {
@@ -257,7 +257,7 @@ describe('GET /v1/subscription/status before the webhook', () => {
     });
     app.stripe.webhooks.release();
     await settle();
-    expect(subjectsTo(app, email).filter((subject) => subject === 'Welcome to Pro')).toHaveLength(1);
+    expect(subjectsTo(app, email).filter((subject) => subject === 'Welcome to Tessera Pro')).toHaveLength(1);
   });
 
   it('returns the cancellation made in the portal', async () => {
@@ -281,7 +281,7 @@ describe('deleting an account', () => {
     await app.outbox.drain();
     expect(await requestStripe('GET', `/v1/subscriptions/${id}`)).toMatchObject({ status: 'canceled' });
     await settle();
-    expect(subjectsTo(app, email)).not.toContain('Your Pro subscription has ended');
+    expect(subjectsTo(app, email)).not.toContain('Your Tessera Pro subscription has ended');
     expect(await app.db.many(sql`select 1 from outbox where topic = 'subscription.remove-customer'`)).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-import { appPaths } from '@tessera/contract';
+import { appPaths, type Language } from '@tessera/contract';
 import * as z from 'zod/mini';
 import { composeMail } from '../../markup/mail-layout.ts';
 import type { Queryable } from '../../platform/db/db.ts';
@@ -11,9 +11,15 @@ const webhookDisabled = topic('webhooks.disabled-mail', z.object({ userId: z.str
 
 /** Without the query, which may contain a secret. */
 const shown = (url: string): string => {
-  const { origin, pathname } = new URL(url);
-  return origin + pathname;
+  const { host, pathname } = new URL(url);
+  return host + pathname;
 };
+
+export function composeWebhookDisabled(publicUrl: string, language: Language, address: string) {
+  const words = textsIn(language).mail.webhookDisabled;
+  const url = publicUrl + appPaths.webhooks;
+  return composeMail({ language, reason: 'webhook', words, values: { address }, url, notes: [words.stays] });
+}
 
 /** Returns a function that tells the owner, as part of a transaction, that a webhook was disabled. */
 export function createDisabledMail({ config, db, mail, outbox }: WebhookDeps) {
@@ -21,10 +27,7 @@ export function createDisabledMail({ config, db, mail, outbox }: WebhookDeps) {
     const recipient = await readRecipient(db, userId);
     if (!recipient) return;
     const { email, language } = recipient;
-    const words = textsIn(language).mail.webhookDisabled;
-    const url = config.publicUrl + appPaths.webhooks;
-    const content = composeMail({ language, words, values: { address }, url, notes: [words.stays] });
-    await mail.send({ id: job.id, to: email, ...content });
+    await mail.send({ id: job.id, to: email, ...composeWebhookDisabled(config.publicUrl, language, address) });
   });
 
   return (tx: Queryable, { userId, url }: { userId: string; url: string }) =>

@@ -202,9 +202,9 @@ describe('a webhook that only fails', () => {
     request.token = token;
     expect((await app.call(webhooks.list, { token })).body.webhooks).toMatchObject([{ id, enabled: false }]);
     expect(await log()).toMatchObject([{ status: 'failed', response_status: 500 }]);
-    const mails = app.mail.sent.filter(({ to, subject }) => to === owner.email && subject === 'Webhook switched off');
+    const mails = app.mail.sent.filter(({ to, subject }) => to === owner.email && subject === 'Tessera switched off a webhook');
     expect(mails).toHaveLength(1);
-    expect(mails[0]?.text).toContain(named('target.test') + path);
+    expect(mails[0]?.text).toContain(`target.test:${receiver.port}${path}`);
     await app.deleteExpired();
     expect((await app.callForError(webhooks.test, request)).body.code).toBe('webhook_disabled');
     const enabled = await app.call(webhooks.update, { ...request, body: { enabled: true } });

@@ -111,8 +111,8 @@ describe('blocked code', () => {
     await app.outbox.drain();
     const mails = app.mail.sent.filter(({ to, subject }) => to === person.email && subject.includes(hash));
     expect(mails.map(({ subject }) => subject)).toEqual([
-      `Seu link tessera.test/${hash} foi bloqueado`,
-      `Seu link tessera.test/${hash} voltou a funcionar`,
+      `Seu link do Tessera tessera.test/${hash} foi bloqueado`,
+      `Seu link do Tessera tessera.test/${hash} voltou a funcionar`,
     ]);
     expect(mails[0]?.text).toContain(`Motivo: ${reason}`);
     expect(mails[0]?.text).toContain('escreva para tessera@localhost');

@@ -160,7 +160,7 @@ describe('the nightly check', () => {
       ]),
     );
     await app.outbox.drain();
-    const mails = () => app.mail.sent.filter(({ to, subject }) => to === operatorEmail && /listed/.test(subject));
+    const mails = () => app.mail.sent.filter(({ to, subject }) => to === operatorEmail && /block list/.test(subject));
     expect(mails()).toHaveLength(1);
     expect(mails()[0]?.text).toContain('www.nightly.example');
     const { short_hash: hash } = (await app.call(calls.get, { token: owner.accessToken, params: { id } })).body;

@@ -1,4 +1,4 @@
-import { languageSchema } from '@tessera/contract';
+import { type Language, languageSchema } from '@tessera/contract';
 import * as z from 'zod/mini';
 import { composeMail } from '../../../markup/mail-layout.ts';
 import type { Queryable } from '../../../platform/db/db.ts';
@@ -22,23 +22,32 @@ export type RequestNotice = (tx: Queryable, userId: string, facts: Notice) => Pr
 
 const addressIn = (sender: string): string => /<([^>]+)>/.exec(sender)?.[1] ?? sender;
 
+export function composeOperatorNotice(
+  language: Language,
+  { kind, reason, link }: Pick<Notice, 'kind' | 'reason' | 'link'>,
+  address: string,
+) {
+  const { operatorNotice: common, ...kinds } = textsIn(language).operators;
+  const words = kinds[kind];
+  return composeMail({
+    language,
+    reason: 'moderation',
+    words,
+    values: { link },
+    paragraphs: [fill(words.body, { link }), fill(common.reason, { reason })],
+    notes: [{ text: fill(common.object, { address }), url: `mailto:${address}` }],
+  });
+}
+
 /** Returns a function that tells an owner what an operator did, why, and how to object. */
 export function createNoticeMail({
   config,
   mail,
   outbox,
 }: Pick<OperatorDeps, 'config' | 'mail' | 'outbox'>): RequestNotice {
-  outbox.handle(notice, async ({ email, language, kind, reason, link }, job) => {
-    const { operatorNotice: common, ...kinds } = textsIn(language).operators;
-    const content = composeMail({
-      language,
-      words: kinds[kind],
-      values: { link },
-      paragraphs: [fill(kinds[kind].body, { link }), fill(common.reason, { reason })],
-      notes: [fill(common.object, { address: addressIn(config.mail.from) })],
-      reason: common.footer,
-    });
-    await mail.send({ id: job.id, to: email, ...content });
+  const address = addressIn(config.mail.from);
+  outbox.handle(notice, async ({ email, language, ...facts }, job) => {
+    await mail.send({ id: job.id, to: email, ...composeOperatorNotice(language, facts, address) });
   });
   return (tx, userId, facts) => outbox.add(tx, notice, facts, { userId });
 }

@@ -169,7 +169,7 @@ describe('suspended account', () => {
     await suspend(operator, person.email);
     await app.outbox.drain();
     const mail = app.mail.sent.filter(({ to }) => to === person.email).at(-1);
-    expect(mail?.subject).toBe('Tu cuenta fue suspendida');
+    expect(mail?.subject).toBe('Se suspendió tu cuenta de Tessera');
     expect(mail?.text).toContain(`Motivo: ${reason}`);
     expect(mail?.text).toContain('tessera@localhost');
     expect(mail?.text).not.toContain(operatorEmail);

@@ -60,7 +60,7 @@ describe('a report', () => {
     await app.outbox.drain();
     const mails = mailsToOperator().slice(before);
     expect(mails).toHaveLength(1);
-    expect(mails[0]?.subject).toBe(`Reported link: ${hash}`);
+    expect(mails[0]?.subject).toBe(`Reported Tessera link: ${hash}`);
     expect(mails[0]?.text).toContain('Asks for my card.');
     expect(mails[0]?.text).toContain('visitor@example.org');
     expect(app.mail.sent.filter(({ to }) => to === 'other@example.org')).toEqual([]);
@@ -75,7 +75,7 @@ describe('a report', () => {
       update users set suspended_at = created_at, suspension_reason = 'x' where email = ${suspended.email}`);
     await send({ link: hash });
     await app.outbox.drain();
-    const told = app.mail.sent.filter(({ subject }) => subject === `Reported link: ${hash}`).map(({ to }) => to);
+    const told = app.mail.sent.filter(({ subject }) => subject === `Reported Tessera link: ${hash}`).map(({ to }) => to);
     expect(told.toSorted()).toEqual([granted.email, operatorEmail].toSorted());
     await app.db.run(sql`delete from operators`);
   });
