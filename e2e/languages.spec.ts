@@ -61,7 +61,7 @@ for (const { code: language, tag } of languages) {
     await page.getByLabel(t.editor.field.url).fill('https://example.org/menu');
     await page.getByRole('button', { name: t.editor.create.action }).click();
     await page.waitForURL(/\/dashboard\/qr-codes\/[0-9a-f-]{36}$/);
-    await expectPage(page, t.qrCodes.untitled);
+    await expectPage(page, `${t.qrCodes.untitled} · example.org/menu`);
     await page.getByRole('link', { name: t.detail.back }).click();
     await expectPage(page, t.qrCodes.list.title);
     await expect(page.getByRole('article').getByText(clicks, { exact: true })).toBeVisible();

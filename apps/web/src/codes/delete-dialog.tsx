@@ -4,9 +4,8 @@ import { useTranslation } from '../i18n/use-translation.ts';
 import { Banner } from '../ui/banner.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { toast } from '../ui/toast.ts';
-import { useLanguage } from '../i18n/use-language.ts';
 import { withoutScheme } from '../lib/without-scheme.ts';
-import { codeName } from './content-summary.ts';
+import { useCodeName } from './use-code-name.ts';
 import { useDeleteQrCode } from './use-delete-qr-code.ts';
 
 interface DeleteDialogProps {
@@ -19,7 +18,7 @@ interface DeleteDialogProps {
 /** Lists the consequences, first of all that printed copies stop working. */
 export function DeleteDialog({ code, onClose, onDeleted }: DeleteDialogProps) {
   const { t } = useTranslation('qrCodes');
-  const language = useLanguage();
+  const title = useCodeName(code);
   const deletion = useDeleteQrCode(() => {
     toast.success(t('delete.done'));
     onClose();
@@ -38,7 +37,7 @@ export function DeleteDialog({ code, onClose, onDeleted }: DeleteDialogProps) {
     <ConfirmDialog
       open={code !== undefined}
       onOpenChange={(open) => !open && close()}
-      title={t('delete.question', { title: code ? codeName(code, t('untitled'), language) : '' })}
+      title={t('delete.question', { title })}
       confirmLabel={t('delete.confirm')}
       cancelLabel={t('delete.cancel')}
       onConfirm={confirm}

@@ -55,6 +55,15 @@ describe('the palette', () => {
     expect(screen.queryByRole('combobox', { name: 'Search codes, pages and actions' })).toBeNull();
   });
 
+  test('names codes without a title by their content', async () => {
+    const { user, field } = await openPalette();
+    const wifi = { ssid: 'Café guests', password: 'secret', encryption: 'WPA', hidden: false } as const;
+    const code = sampleCode({ title: null, qr_type: 'wifi', qr_data: wifi, destination_url: null });
+    answer('GET /qr-codes', () => ok(sampleList([code])));
+    await user.type(field, 'guests');
+    expect(await screen.findByRole('option', { name: /^Café guests/ })).toBeVisible();
+  });
+
   test('moves with the arrow keys around the ends and closes with Escape', async () => {
     const { user, field } = await openPalette();
     expect(activeText(field)).toMatch(/^Create a QR code/);

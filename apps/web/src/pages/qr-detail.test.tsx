@@ -513,6 +513,17 @@ describe('sharing', () => {
     expect(shared).toEqual([{ title: 'Our menu', url: 'https://tes.ra/7k3m9qx' }]);
   });
 
+  test('names a code without a title by its content', async () => {
+    answer('GET /qr-codes/{id}', () => ok(sampleCode({ title: null })));
+    const user = await openMenu(remember);
+    const name = 'Untitled · example.org/menu';
+    expect(screen.getByRole('heading', { level: 1, name })).toBeVisible();
+    expect(screen.getByRole('img', { name: `QR code “${name}”` })).toBeVisible();
+    expect(document.title).toContain(name);
+    await user.click(await screen.findByRole('menuitem', { name: 'Share the link' }));
+    expect(shared).toEqual([{ title: name, url: 'https://tes.ra/7k3m9qx' }]);
+  });
+
   test('passes the picture to the share sheet while the click is handled', async () => {
     await openMenu(remember);
     const item = await screen.findByRole('menuitem', { name: 'Share the picture' });

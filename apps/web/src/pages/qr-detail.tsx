@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { DeleteDialog } from '../codes/delete-dialog.tsx';
 import { codeContent } from '../codes/qr-code-content.ts';
 import { useQrCode } from '../codes/qr-code-queries.ts';
+import { useCodeName } from '../codes/use-code-name.ts';
 import { CodeHeader } from '../features/code-page/code-header.tsx';
 import { CodePageSkeleton } from '../features/code-page/code-page-skeleton.tsx';
 import { ContentList } from '../features/code-page/content-list.tsx';
@@ -54,7 +55,7 @@ export function QrDetailPage() {
   useEffect(() => {
     if (isUnavailable) leave();
   }, [isUnavailable]);
-  useDocumentTitle(code?.title || t('title'));
+  useDocumentTitle(useCodeName(code) || t('title'));
   return code && !isUnavailable && areRulesFetched ? (
     <CodePage key={code.id} code={code} />
   ) : (

@@ -14,7 +14,8 @@ import { QrTypeIcon } from '../../ui/qr-type-icon.tsx';
 import type { SelectCode } from '../../codes/use-selection.ts';
 import { ClickTrend } from '../../codes/click-trend.tsx';
 import { CodeThumbnail } from '../../codes/code-picture.tsx';
-import { codeName, contentSummary } from '../../codes/content-summary.ts';
+import { contentSummary } from '../../codes/content-summary.ts';
+import { useCodeName } from '../../codes/use-code-name.ts';
 import { needsUpgradeToReactivate } from '../../codes/free-plan.ts';
 import { withoutScheme } from '../../lib/without-scheme.ts';
 import { QrRowMenu, type RowActions } from './qr-row-menu.tsx';
@@ -32,10 +33,9 @@ interface QrRowProps extends RowActions {
 /** Memoized: loading another page does not render the existing rows again. */
 export const QrRow = memo(function QrRow({ code, user, selected, onSelect, ...actions }: QrRowProps) {
   const { t } = useTranslation('qrCodes');
-  const language = useLanguage();
   const titleId = useId();
   const path = paths.qrCodeOf(code.id);
-  const title = codeName(code, t('untitled'), language);
+  const title = useCodeName(code);
   // The link that people can read, if there is one. Both work.
   const link = code.slug_url ?? code.short_url;
   return (

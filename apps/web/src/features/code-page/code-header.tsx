@@ -2,6 +2,7 @@ import type { QrCode } from '@tessera/contract';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { ChangeField } from '../../codes/change-field.tsx';
+import { useCodeName } from '../../codes/use-code-name.ts';
 import { useFocusBack } from '../../codes/use-focus-back.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { paths } from '../../lib/paths.ts';
@@ -84,11 +85,11 @@ export function CodeHeader({ code, state, onDelete }: { code: QrCode; state: Cod
 
 /** The heading of the page; with a plan that includes edits, it is renamed in place. */
 function Title({ code }: { code: QrCode }) {
-  const { t } = useTranslation('detail', 'qrCodes');
+  const { t } = useTranslation('detail');
   const canEdit = useIncludes('edits');
   const [isEditing, setIsEditing] = useState(false);
   const button = useFocusBack(isEditing);
-  const title = code.title || t('qrCodes:untitled');
+  const title = useCodeName(code);
   if (isEditing)
     return (
       <>

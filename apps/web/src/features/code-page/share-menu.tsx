@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { QrCode } from '@tessera/contract';
 import { Image, Link2, Share2 } from 'lucide-react';
+import { useCodeName } from '../../codes/use-code-name.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { logProblem } from '../../lib/log.ts';
 import { canShare, canShareFiles, share } from '../../lib/share.ts';
@@ -15,7 +16,8 @@ const sharedSizePx = 1000;
 
 /** The share sheet of the operating system for the link and the picture, where the browser has one (mostly phones). */
 export function ShareMenu({ code }: { code: QrCode }) {
-  const { t } = useTranslation('detail', 'qrCodes', 'common');
+  const { t } = useTranslation('detail', 'common');
+  const title = useCodeName(code);
   // Fetched when the menu opens: browsers refuse to share some seconds after the click.
   const picture = useMutation({
     mutationFn: () => fetchPicture(code),
@@ -23,7 +25,6 @@ export function ShareMenu({ code }: { code: QrCode }) {
   });
   if (!canShare()) return null;
   const withPicture = canShareFiles();
-  const title = code.title || t('qrCodes:untitled');
   const shareOrReport = async (data: ShareData | undefined) => {
     if (!data || !(await share(data))) toast.error(t('share.failed'));
   };

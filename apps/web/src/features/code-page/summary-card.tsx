@@ -1,6 +1,7 @@
 import type { QrCode } from '@tessera/contract';
 import type { ReactNode } from 'react';
 import { CodePicture } from '../../codes/code-picture.tsx';
+import { useCodeName } from '../../codes/use-code-name.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { ClicksSummary } from './clicks-summary.tsx';
 import { DownloadPanel } from './download-panel.tsx';
@@ -24,7 +25,8 @@ const columns = {
 
 /** Is it working, where does it lead, and the picture with its actions: one screen, also on a phone. */
 export function SummaryCard({ code, content, isNew }: SummaryCardProps) {
-  const { t } = useTranslation('detail', 'qrCodes');
+  const { t } = useTranslation('detail');
+  const title = useCodeName(code);
   const isLarge = isNew && !code.picture_error;
   const across = isLarge ? '' : 'max-md:col-span-2';
   return (
@@ -41,7 +43,7 @@ export function SummaryCard({ code, content, isNew }: SummaryCardProps) {
           <CodePicture
             code={code}
             sizePx={isLarge ? 320 : 224}
-            alt={t('pictureAlt', { title: code.title || t('qrCodes:untitled') })}
+            alt={t('pictureAlt', { title })}
             dimmed={!code.is_active}
           />
           <div className={`grid w-full gap-2 max-md:order-last ${across}`}>

@@ -1,5 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { QrCode } from '@tessera/contract';
+import { contentSummary } from '../../codes/content-summary.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { followLink } from '../../lib/follow-link.ts';
 import { paths } from '../../lib/paths.ts';
@@ -32,6 +34,7 @@ const useCodes = (search: string) =>
 
 export function Palette({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('palette', 'common');
+  const language = useLanguage();
   const navigate = useNavigate();
   const search = useStore(searchStore);
   const words = search.trim();
@@ -47,12 +50,12 @@ export function Palette({ onClose }: { onClose: () => void }) {
     pages: useSiteMap().flatMap((group) => group.pages),
     hasOnlyProvider: useProvider()?.only ?? false,
   });
-  const codeCommand = ({ id, title, destination_url, qr_type, short_url }: QrCode): Command => ({
-    key: id,
-    text: title ?? destination_url ?? t(`common:qrType.${qr_type}`),
-    hint: withoutScheme(short_url),
-    icon: <QrTypeIcon type={qr_type} />,
-    run: () => go(paths.qrCodeOf(id)),
+  const codeCommand = (code: QrCode): Command => ({
+    key: code.id,
+    text: code.title || withoutScheme(contentSummary(code, language)) || t(`common:qrType.${code.qr_type}`),
+    hint: withoutScheme(code.short_url),
+    icon: <QrTypeIcon type={code.qr_type} />,
+    run: () => go(paths.qrCodeOf(code.id)),
   });
   const found = words === '' ? [] : (codes.data?.qr_codes ?? []);
   const groups = [
