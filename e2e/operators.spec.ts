@@ -118,7 +118,9 @@ test('an operator blocks a reported code, its owner gets an email, and the link 
   await expect(page.getByRole('heading', { name: 'This link was blocked' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Report this link' })).toHaveAttribute('href', `/report?link=${hash}`);
   await checkScreen(page, checks, 'page of a blocked link');
-  await expect.poll(() => subjectsTo(page, email)).toContainEqual(expect.stringMatching(/^Your Tessera link .* was blocked$/));
+  await expect
+    .poll(() => subjectsTo(page, email))
+    .toContainEqual(expect.stringMatching(/^Your Tessera link .* was blocked$/));
 
   await admin.getByRole('tab', { name: 'Codes' }).click();
   await admin.getByRole('searchbox', { name: 'Search' }).fill(`${new URL(page.url()).origin}/${hash.toUpperCase()}`);
@@ -128,7 +130,9 @@ test('an operator blocks a reported code, its owner gets an email, and the link 
   await confirm(admin.getByRole('dialog'), 'Remove block', 'Checked again');
   await expect(row.getByText('Active')).toBeVisible();
   expect(await visitLink(page, hash)).toEqual({ status: 302, location: 'https://example.org/menu' });
-  await expect.poll(() => subjectsTo(page, email)).toContainEqual(expect.stringMatching(/^Your Tessera link .* works again$/));
+  await expect
+    .poll(() => subjectsTo(page, email))
+    .toContainEqual(expect.stringMatching(/^Your Tessera link .* works again$/));
   await admin.context().close();
 });
 

@@ -3,9 +3,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { transformSync } from 'esbuild';
 import './lib/check-node.mjs';
-import { checkEnglish, staleExceptions } from './lib/english-words.mjs';
 import { checkLocales, checkTerms } from './lib/locale-check.mjs';
 import { inProject } from './lib/project-root.mjs';
+import { checkSentenceCase, staleExceptions } from './lib/sentence-case.mjs';
 
 const folders = ['apps/web/locales', 'apps/server/locales'];
 
@@ -22,8 +22,8 @@ const allowed = readJson(inProject('scripts/locales-allowed.json'));
 /** @type {import('./lib/locale-check.mjs').TermRule[]} */
 const terms = readJson(inProject('scripts/locales-terms.json'));
 const used = new Set();
-/** @type {import('./lib/english-words.mjs').EnglishRules} */
-const english = readJson(inProject('scripts/english-words.json'));
+/** @type {import('./lib/sentence-case.mjs').CaseRules} */
+const english = readJson(inProject('scripts/sentence-case.json'));
 /** @type {string[]} */
 const problems = [];
 
@@ -45,7 +45,7 @@ for (const folder of folders) {
   const drift = checkTerms(all, terms);
   problems.push(...drift.problems.map((problem) => `${folder}/${problem}`));
   for (const allowance of [...result.usedAllowances, ...drift.usedAllowances]) used.add(allowance);
-  problems.push(...checkEnglish(all['en'] ?? {}, english, used).map((problem) => `${folder}/${problem}`));
+  problems.push(...checkSentenceCase(all['en'] ?? {}, english, used).map((problem) => `${folder}/${problem}`));
   console.log(`${folder}: ${files} files, ${result.texts} texts in ${languages.length} languages`);
 }
 for (const allowance of allowed) {

@@ -1,11 +1,10 @@
-// Checks the English texts: sentence case, and one word per concept.
+// Checks that the English texts are in sentence case.
 
 /**
- * @typedef {object} EnglishRules
+ * @typedef {object} CaseRules
  * @property {string[]} names words that begin with a capital anywhere
  * @property {{ text: string, reason: string }[]} labels in another case, alone or inside a text
  * @property {{ key: string, reason: string }[]} ignored beginnings of keys
- * @property {{ word: string, use: string, except: { key: string, reason: string }[] }[]} words words that have a better one
  */
 
 const slots = /\{\{.*?\}\}|<\/?\w+\s*\/?>/g;
@@ -23,11 +22,11 @@ function leaves(texts, prefix) {
 
 /**
  * @param {Record<string, Record<string, unknown>>} files texts by file
- * @param {EnglishRules} rules
+ * @param {CaseRules} rules
  * @param {Set<unknown>} used receives the exceptions that were needed
  * @returns {string[]} problems
  */
-export function checkEnglish(files, { names, labels, ignored, words }, used) {
+export function checkSentenceCase(files, { names, labels, ignored }, used) {
   const use = (exception) => exception !== undefined && used.add(exception);
   const withoutLabels = (text) =>
     labels.reduce((rest, label) => {
@@ -40,19 +39,16 @@ export function checkEnglish(files, { names, labels, ignored, words }, used) {
     if (use(ignored.find((one) => key.startsWith(one.key)))) continue;
     const wrong = (withoutLabels(text.replace(slots, '·')).match(capital) ?? []).filter((word) => !isName(word));
     if (wrong.length > 0) problems.push(`en/${key}: is not in sentence case: ${wrong.join(', ')} ("${text}")`);
-    for (const { word, use: better, except } of words)
-      if (new RegExp(`\\b${word}`, 'i').test(text) && !use(except.find((one) => one.key === key)))
-        problems.push(`en/${key}: says "${word}" instead of "${better}" ("${text}")`);
   }
   return problems;
 }
 
-/** @param {EnglishRules} rules @param {Set<unknown>} used @returns {string[]} exceptions that no text needs any more */
-export function staleExceptions({ names, labels, ignored, words }, used) {
+/** @param {CaseRules} rules @param {Set<unknown>} used @returns {string[]} exceptions that no text needs any more */
+export function staleExceptions({ names, labels, ignored }, used) {
   const stale = (exceptions, textOf) => exceptions.filter((one) => !used.has(one)).map(textOf);
   return [
     ...stale(names, (name) => name),
     ...stale(labels, ({ text }) => text),
-    ...stale([...ignored, ...words.flatMap(({ except }) => except)], ({ key }) => key),
-  ].map((text) => `scripts/english-words.json: "${text}" is no longer needed`);
+    ...stale(ignored, ({ key }) => key),
+  ].map((text) => `scripts/sentence-case.json: "${text}" is no longer needed`);
 }

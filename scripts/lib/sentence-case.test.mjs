@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
-import { checkEnglish, staleExceptions } from './english-words.mjs';
+import { checkSentenceCase, staleExceptions } from './sentence-case.mjs';
 
 const rules = {
   names: ['Pro'],
   labels: [{ text: 'Call Now', reason: 'quoted' }],
   ignored: [{ key: 'palette:keywords.', reason: 'search words' }],
-  words: [{ word: 'premium', use: 'Pro', except: [{ key: 'common:plan', reason: 'quoted' }] }],
 };
-const check = (texts, used = new Set()) => checkEnglish({ common: texts }, rules, used);
+const check = (texts, used = new Set()) => checkSentenceCase({ common: texts }, rules, used);
 
 test.each([
   ['a capital inside a sentence', 'Create Code', 'Code'],
@@ -28,21 +27,12 @@ test.each([
   expect(check({ save: text })).toEqual([]);
 });
 
-test('reports a word that has a better one, except where it is quoted', () => {
-  expect(check({ save: 'For premium users', plan: 'Premium' })).toEqual([
-    'en/common:save: says "premium" instead of "Pro" ("For premium users")',
-  ]);
-});
-
 test('ignores words that people search for', () => {
-  expect(checkEnglish({ palette: { keywords: { upgrade: 'buy Premium Plan' } } }, rules, new Set())).toEqual([]);
+  expect(checkSentenceCase({ palette: { keywords: { upgrade: 'buy Premium Plan' } } }, rules, new Set())).toEqual([]);
 });
 
 test('names exceptions that no text needs any more', () => {
   const used = new Set();
   check({ save: 'Upgrade to Pro', call: 'Call Now' }, used);
-  expect(staleExceptions(rules, used)).toEqual([
-    'scripts/english-words.json: "palette:keywords." is no longer needed',
-    'scripts/english-words.json: "common:plan" is no longer needed',
-  ]);
+  expect(staleExceptions(rules, used)).toEqual(['scripts/sentence-case.json: "palette:keywords." is no longer needed']);
 });

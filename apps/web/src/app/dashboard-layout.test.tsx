@@ -173,13 +173,13 @@ describe('menu on narrow screens', () => {
 
 test('every page of the dashboard has a create link, except at the free limit', async () => {
   await open('/dashboard/profile');
-  const links = screen.getAllByRole('link', { name: 'New QR code' });
+  const links = screen.getAllByRole('link', { name: 'Create QR code' });
   expect(links.map((link) => link.getAttribute('href'))).toEqual(Array(2).fill('/dashboard/qr-codes/new'));
   cleanup();
   answer('GET /auth/me', () => ok(sampleUser({ urls_used: 1, free_urls_remaining: 0 })));
   renderApp('/dashboard/profile');
   await screen.findByRole('heading', { level: 1 });
-  expect(screen.queryByRole('link', { name: 'New QR code' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Create QR code' })).toBeNull();
 });
 
 test('the dashboard shows the remaining quota to a free user', async () => {

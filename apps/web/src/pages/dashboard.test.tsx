@@ -55,7 +55,8 @@ test.each([
 ])('%s', async (_, facts, count) => {
   renderSignedIn(path, facts);
   await screen.findByRole('link', { name: /Our menu/ });
-  expect(screen.queryAllByRole('link', { name: 'Create QR code' })).toHaveLength(count);
+  const main = within(screen.getByRole('main'));
+  expect(main.queryAllByRole('link', { name: 'Create QR code' })).toHaveLength(count);
 });
 
 test('compares the clicks of the last 7 days with the week before', async () => {

@@ -79,7 +79,7 @@ describe('second step of a sign-in', () => {
 
   test('returns to the first step on request', async () => {
     const { user } = await openStep();
-    await user.click(screen.getByRole('button', { name: 'Back to sign-in' }));
+    await user.click(screen.getByRole('button', { name: 'Back to Login' }));
     expect(await screen.findByLabelText('Email')).toHaveValue('ana@example.com');
   });
 });

@@ -110,7 +110,7 @@ describe('return from the provider', () => {
       ok({ requiresSecondFactor: true, signInToken: 'step-1', methods: ['totp'] as const }),
     );
     const { user, address } = renderApp('/login/oidc?code=c&state=s');
-    await user.click(await screen.findByRole('button', { name: 'Back to sign-in' }));
+    await user.click(await screen.findByRole('button', { name: 'Back to Login' }));
     await waitFor(() => expect(address()).toBe('/login'));
   });
 
@@ -126,7 +126,7 @@ describe('return from the provider', () => {
     const { user } = renderApp('/login/oidc?code=c&state=s');
     expect(await screen.findByRole('heading', { name: 'The sign-in did not work' })).toBeVisible();
     expect(screen.getByRole('alert')).toHaveTextContent(text);
-    expect(screen.getByRole('link', { name: 'Back to the sign-in page' })).toHaveAttribute('href', '/login');
+    expect(screen.getByRole('link', { name: 'Back to Login' })).toHaveAttribute('href', '/login');
     await user.click(await findButton('Try again with Acme ID'));
     await waitFor(() => expect(leave).toHaveBeenCalledWith(providerUrl));
     expect(requests).toHaveLength(1);

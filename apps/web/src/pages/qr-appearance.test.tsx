@@ -35,13 +35,13 @@ describe('colors of a new code', () => {
 
   test('eyes and background are chosen separately', async () => {
     const { choose, type } = await openTab('Colors');
-    await choose('Custom color for the outer eyes');
-    await type('Outer eyes', '#831843');
+    await choose('Custom color for the corner squares');
+    await type('Corner squares', '#831843');
     await choose('Transparent');
     await waitFor(() =>
       expect(style()).toEqual({ ...defaultStyle, corners_square_color: '#831843', background_transparent: true }),
     );
-    await choose('Custom color for the outer eyes');
+    await choose('Custom color for the corner squares');
     await choose('Transparent');
     await waitFor(() => expect(style()).toEqual(defaultStyle));
   });
@@ -49,14 +49,14 @@ describe('colors of a new code', () => {
 
 test('dots and eyes can have different shapes until a style is chosen for all', async () => {
   const { user, choose } = await openTab('Style');
-  await user.click(screen.getByRole('button', { name: 'Dots and eyes separately' }));
+  await user.click(screen.getByRole('button', { name: 'Dots and corners separately' }));
   const shape = (group: string, name: string) =>
     user.click(within(screen.getByRole('group', { name: group })).getByLabelText(name));
   await shape('Dots style', 'Tiles');
-  await shape('Outer eyes', 'Rounded');
+  await shape('Corner squares', 'Rounded');
   const parts = { dots_style: 'tiles', corners_square_style: 'rounded', corners_dot_style: 'square' };
   await waitFor(() => expect(style()).toMatchObject({ style: 'square', ...parts }));
-  await user.click(screen.getByRole('button', { name: 'Dots and eyes separately' }));
+  await user.click(screen.getByRole('button', { name: 'Dots and corners separately' }));
   await choose('Classy');
   await waitFor(() => expect(style()).toMatchObject({ dots_style: 'classy', corners_square_style: 'classy' }));
 });

@@ -267,7 +267,8 @@ describe('free limit', () => {
   ])('does not apply to %s', async (_, facts) => {
     answer('GET /qr-codes', () => ok(sampleList([sampleCode()])));
     renderSignedIn(path, facts);
-    expect(await screen.findByRole('link', { name: 'Create QR code' })).toHaveAttribute(
+    const main = within(await screen.findByRole('main'));
+    expect(await main.findByRole('link', { name: 'Create QR code' })).toHaveAttribute(
       'href',
       '/dashboard/qr-codes/new',
     );

@@ -82,7 +82,7 @@ export const destinationsCsvHead = csvLine(['short_hash', 'changed_at', 'from_ur
 export const destinationsCsvLine = ({ hash, changedAt, from, to }: TakenChange): string =>
   csvLine([hash, changedAt.toISOString(), from, to]);
 
-export const readme = (publicUrl: string): string => `Your data of ${configSafe(publicUrl)}
+export const readme = (publicUrl: string): string => `Your data from ${configSafe(publicUrl)}
 
 account.json      the account, its API keys and webhooks, without secrets
 history.csv       sign-ins and changes of the last year
