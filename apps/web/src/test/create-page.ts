@@ -18,7 +18,7 @@ export async function openCreatePage(facts: Parameters<typeof sampleUser>[0] = p
     await app.user.click(field);
     await app.user.paste(text);
   };
-  const button = screen.queryByText('Create QR code')?.closest('button');
+  const button = screen.queryByText('Create QR code', { selector: 'button, button *' })?.closest('button');
   const submit = () => app.user.click(button ?? document.body);
   return { ...app, choose, type, submit };
 }
