@@ -32,7 +32,9 @@ describe('POST /v1/api-keys', () => {
   it('notifies the owner by email', async () => {
     const { email } = await createKey();
     await app.outbox.drain();
-    expect(app.mail.sent.findLast(({ to }) => to === email)).toMatchObject({ subject: 'New API key in your Tessera account' });
+    expect(app.mail.sent.findLast(({ to }) => to === email)).toMatchObject({
+      subject: 'New API key in your Tessera account',
+    });
   });
 
   it('requires the password if the session began more than ten minutes ago', async () => {

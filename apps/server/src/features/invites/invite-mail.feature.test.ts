@@ -19,7 +19,9 @@ describe('invite email', () => {
     expect(more).toEqual([]);
     expect(mail?.subject).toBe(`${ann.email} invites you to Tessera`);
     expect(mail?.text).toContain(`https://tessera.test/register?invite=${inviteCode}`);
-    expect(mail?.text).toContain(`You are receiving this single email because ${ann.email} entered your address at Tessera.`);
+    expect(mail?.text).toContain(
+      `You are receiving this single email because ${ann.email} entered your address at Tessera.`,
+    );
     expect(mail?.text).toContain('Your address is not on any list, and we will not send a reminder.');
     expect(mail?.text).toContain('The invite is valid until March 8, 2026.');
     expect(mail?.html).toContain(`href="https://tessera.test/register?invite=${inviteCode}"`);

@@ -61,7 +61,10 @@ describe('POST /v1/auth/passkeys', () => {
     expect(await listPasskeys(token)).toEqual([passkey]);
     await app.outbox.drain();
     const mail = app.mail.sent.filter(({ to }) => to === email).at(-1);
-    expect(mail).toMatchObject({ subject: 'Passkey added to your Tessera account', text: expect.stringContaining('“Work phone”') });
+    expect(mail).toMatchObject({
+      subject: 'Passkey added to your Tessera account',
+      text: expect.stringContaining('“Work phone”'),
+    });
     expect(mail?.text).toContain('https://tessera.test/dashboard/profile/security');
     expect(await readHistory(email, 'passkey_added')).toEqual([{ details: { name: 'Work phone' } }]);
   });
@@ -232,7 +235,10 @@ describe('DELETE /v1/auth/passkeys/{id}', () => {
     ['en', ['Passkey added to your Tessera account', 'Passkey removed from your Tessera account']],
     ['es', ['Llave de acceso agregada a tu cuenta de Tessera', 'Llave de acceso eliminada de tu cuenta de Tessera']],
     ['fr', ['Clé d’accès ajoutée à votre compte Tessera', 'Clé d’accès supprimée de votre compte Tessera']],
-    ['pt-br', ['Chave de acesso adicionada à sua conta do Tessera', 'Chave de acesso removida da sua conta do Tessera']],
+    [
+      'pt-br',
+      ['Chave de acesso adicionada à sua conta do Tessera', 'Chave de acesso removida da sua conta do Tessera'],
+    ],
   ])('sends the emails in the language of the account: %s', async (language, subjects) => {
     const { accessToken: token, email } = await createSignedInUser(app);
     await app.call(auth.updateLanguage, { token, body: { language } });

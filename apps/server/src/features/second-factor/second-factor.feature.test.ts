@@ -242,7 +242,9 @@ describe('recovery codes', () => {
     expect((await signInWith(email, ` ${two.toLowerCase().replace('-', ' ')}`)).status).toBe(200);
     expect((await state(token)).recovery_codes_left).toBe(8);
     await app.outbox.drain();
-    const mails = app.mail.sent.filter(({ to, subject }) => to === email && subject === 'A recovery code of your Tessera account was used');
+    const mails = app.mail.sent.filter(
+      ({ to, subject }) => to === email && subject === 'A recovery code of your Tessera account was used',
+    );
     // The outbox sends in any order.
     expect(new Set(mails.map(({ text }) => /codes left: (\d+)/.exec(text)?.[1]))).toEqual(new Set(['8', '9']));
     expect(await readHistory(email)).toContainEqual({ kind: 'recovery_code_used', details: { codes_left: '8' } });

@@ -202,7 +202,9 @@ describe('a webhook that only fails', () => {
     request.token = token;
     expect((await app.call(webhooks.list, { token })).body.webhooks).toMatchObject([{ id, enabled: false }]);
     expect(await log()).toMatchObject([{ status: 'failed', response_status: 500 }]);
-    const mails = app.mail.sent.filter(({ to, subject }) => to === owner.email && subject === 'Tessera switched off a webhook');
+    const mails = app.mail.sent.filter(
+      ({ to, subject }) => to === owner.email && subject === 'Tessera switched off a webhook',
+    );
     expect(mails).toHaveLength(1);
     expect(mails[0]?.text).toContain(`target.test:${receiver.port}${path}`);
     await app.deleteExpired();

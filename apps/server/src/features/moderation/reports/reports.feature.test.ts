@@ -75,7 +75,9 @@ describe('a report', () => {
       update users set suspended_at = created_at, suspension_reason = 'x' where email = ${suspended.email}`);
     await send({ link: hash });
     await app.outbox.drain();
-    const told = app.mail.sent.filter(({ subject }) => subject === `Reported Tessera link: ${hash}`).map(({ to }) => to);
+    const told = app.mail.sent
+      .filter(({ subject }) => subject === `Reported Tessera link: ${hash}`)
+      .map(({ to }) => to);
     expect(told.toSorted()).toEqual([granted.email, operatorEmail].toSorted());
     await app.db.run(sql`delete from operators`);
   });
