@@ -28,7 +28,7 @@ function readGlyphs(): ReadonlyMap<string, Glyph> {
 }
 
 /** A line of text as one path, in thousandths of the font size. It starts at x = 0, with the baseline at y = 0. */
-export type Lettering = { path: string; width: number };
+export type Lettering = { path: string; width: number; isRightToLeft?: boolean };
 
 function glyphsOf(text: string): Glyph[] {
   glyphs ??= readGlyphs();
@@ -51,8 +51,14 @@ export function letter(text: string): Lettering {
 /** The width of `letter(text)`, without its path. Throws `TextUnsupported`. */
 export const textWidth = (text: string): number => glyphsOf(text).reduce((sum, { advance }) => sum + advance, 0);
 
+/** Whether the font has a glyph for a character. */
+export function hasGlyph(char: string): boolean {
+  glyphs ??= readGlyphs();
+  return glyphs.has(char);
+}
+
 /** In a path with absolute commands, every second number is an x. */
-const shifted = (path: string, dx: number): string =>
+export const shifted = (path: string, dx: number): string =>
   path.replace(/(-?\d+),(-?\d+)/g, (_pair, x: string, y: string) => `${Number(x) + dx},${y}`);
 
 /** The height of capitals as a share of the height of the area, which leaves room for accents and descenders. */

@@ -3,6 +3,7 @@ import {
   endpoints,
   type Job,
   labelArea,
+  labelFaces,
   labelsPerSheet,
   limits,
   type SheetLayout,
@@ -225,10 +226,33 @@ describe('print sheet', () => {
     expect((await result(job.id)).status).toBe(200);
   });
 
-  it('leaves a caption out that the font cannot draw, and reports it', async () => {
-    const job = await run({ ids: [await titled('菜单')], layout: 'a4-3x4', captions: 'title' });
+  it('prints captions of many scripts as outlines', async () => {
+    const ids = [await titled('菜单 7'), await titled('قائمة'), await titled('תפריט'), await titled('เมนู 😀')];
+    const job = await run({ ids, layout: 'a4-2x3', captions: 'title' });
+    expect(job).toMatchObject({ failures: [], summary: { unreadable: 0, captions_left_out: 0 } });
+    const pdf = await fetchPdf(job.id);
+    expect(await countFonts(pdf)).toBe(0);
+    const layout = sheetLayouts['a4-2x3'];
+    const page = sharp(await rasterizeByPoppler(pdf, 100));
+    for (const place of [0, 1, 2, 3]) {
+      const { caption } =
+        labelFaces(layout, labelArea(layout, sheetPlace(layout, 1, place), { x: 0, y: 0 }), true)[0] ?? {};
+      const pixels = (mm = 0) => Math.round((mm / 25.4) * 100);
+      const area = {
+        left: pixels(caption?.x),
+        top: pixels(caption?.y),
+        width: pixels(caption?.width),
+        height: pixels(caption?.height),
+      };
+      const [gray] = (await page.clone().extract(area).stats()).channels;
+      expect(gray?.min).toBeLessThan(50);
+    }
+  });
+
+  it('leaves a caption out that no font can draw, and reports it', async () => {
+    const job = await run({ ids: [await titled('𒀌')], layout: 'a4-3x4', captions: 'title' });
     expect(job).toMatchObject({ state: 'done', summary: { unreadable: 0, captions_left_out: 1 } });
-    expect(job.failures).toMatchObject([{ item: '菜单', code: 'sheet_caption_left_out' }]);
+    expect(job.failures).toMatchObject([{ item: '𒀌', code: 'sheet_caption_left_out' }]);
     expect((await result(job.id)).status).toBe(200);
   });
 

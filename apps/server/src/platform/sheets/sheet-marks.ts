@@ -1,5 +1,5 @@
 import { rulerMm, rulerStart, type SheetArea, type SheetLayout } from '@tessera/contract';
-import { drawCaption } from '@tessera/qr/caption';
+import { drawCaption, type Typesetter } from '@tessera/qr/caption';
 import { points } from '@tessera/qr/page';
 import type { PdfDocument } from '@tessera/qr/pdf';
 import type { SheetPlan } from './sheets.ts';
@@ -26,6 +26,7 @@ const line = (page: PdfPage, x1: number, y1: number, x2: number, y2: number): vo
 interface CaptionStyle {
   align: 'left' | 'center';
   minPoints?: number;
+  typesetter?: Typesetter;
 }
 
 /** Returns whether a part was left out, because it is too long. Throws `TextUnsupported`. */

@@ -16,6 +16,7 @@ import { printHints } from '@tessera/qr/print-hints';
 import { printProblems } from '@tessera/qr/print-problems';
 import { isInverted } from '@tessera/qr/contrast';
 import { deflateSync } from 'node:zlib';
+import { createTypesetter } from '../lettering/typesetter.ts';
 import { logoSource } from './logo-source.ts';
 import { drawCutMarks, drawRuler, drawTexts, inPoints, type PdfPage } from './sheet-marks.ts';
 import type { SheetCode, SheetNote, SheetPlan } from './sheets.ts';
@@ -66,6 +67,7 @@ export function createSheetWriter(plan: SheetPlan): SheetWriter {
   const { layout, nudge, start, hasCaptions, captionMinPt = limits.sheets.captionPt.min } = plan;
   const document = createPdfDocument(deflateSync);
   const scaledLogo = logoSource(layout.label.width);
+  const typesetter = createTypesetter();
   const faces: PrintedFace[] = [];
   let current: { page: PdfPage; number: number } | undefined;
   let count = 0;
@@ -82,7 +84,7 @@ export function createSheetWriter(plan: SheetPlan): SheetWriter {
     if (!face.caption || texts.length === 0) return 'complete';
     const align = face.isCaptionBeside ? 'left' : 'center';
     try {
-      const isShortened = drawTexts(page, texts, face.caption, { align, minPoints: captionMinPt });
+      const isShortened = drawTexts(page, texts, face.caption, { align, minPoints: captionMinPt, typesetter });
       return isShortened ? 'shortened' : 'complete';
     } catch (error) {
       if (isUnsupported(error)) return 'left-out';
@@ -92,6 +94,7 @@ export function createSheetWriter(plan: SheetPlan): SheetWriter {
 
   async function draw(code: SheetCode): Promise<SheetNote> {
     const pixels = await scaledLogo(code.logo);
+    await typesetter.load(code.caption);
     const place = sheetPlace(layout, start, count);
     const page = pdfPage(place);
     const label = labelArea(layout, place, nudge);
