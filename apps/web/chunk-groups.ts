@@ -29,7 +29,7 @@ const groups = [
   // Modules of every page.
   withImports(
     'shell',
-    'src/lib(?!/(form|use-email-form|use-countdown|open-tab|download|analytics|share|print-target|rasterize|host-names|load-passkey-prompt|passkey-prompt|passkey-error))',
+    'src/lib(?!/(form|use-email-form|use-countdown|open-tab|download|google-tag|share|print-target|rasterize|host-names|load-passkey-prompt|passkey-prompt|passkey-error))',
     'src/i18n(?!/(display-names|text-files|(host|destination)-warnings|passkey-message|use-client-name|confirm-action))',
     'src/session(?!/(follow-account|upgrade-link|live-stream|scan-watch|confirm-|oidc|passkey-sign-in|change-password))',
     'src/ui/(button|create-icon|spinner|page|logo|banner|card\\.|field|input|select|icon-button|badge|empty-state|error-state|live-region|toast\\.)',
