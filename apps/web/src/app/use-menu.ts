@@ -1,18 +1,11 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from '../lib/router/hooks.ts';
-
-export interface Menu {
-  open: boolean;
-  toggle: () => void;
-  close: () => void;
-  buttonRef: RefObject<HTMLButtonElement | null>;
-}
 
 /** The layout's `lg` breakpoint: from this width the sidebar is always visible. */
 const wideScreen = '(min-width: 64rem)';
 
 /** The menu of narrow screens. A navigation, Escape or a wider window closes it. */
-export function useMenu(): Menu {
+export function useMenu() {
   const [open, setOpen] = useState(false);
   const buttonRef = useRef<HTMLButtonElement>(null);
   const { key } = useLocation();

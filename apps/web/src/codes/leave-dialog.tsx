@@ -24,13 +24,6 @@ export function LeaveDialog({ hasWork }: { hasWork: () => boolean }) {
 
 type Navigation = { kind: 'link'; to: string } | { kind: 'history'; steps: number };
 
-interface UnsavedGuard {
-  /** Whether a navigation waits for the user's decision. */
-  isBlocking: boolean;
-  leave: () => void;
-  stay: () => void;
-}
-
 /** The target of a click that opens another page of the app, or another view of this one, in this tab. */
 function linkTarget(event: MouseEvent): string | undefined {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
@@ -45,7 +38,7 @@ function linkTarget(event: MouseEvent): string | undefined {
  * Blocks links, browser back and forward, and closing the tab while there is unsaved work. Navigation by the app itself,
  * such as after saving, is not blocked.
  */
-function useUnsavedGuard(hasWork: () => boolean): UnsavedGuard {
+function useUnsavedGuard(hasWork: () => boolean) {
   const navigate = useNavigate();
   const guardHistory = useHistoryGuard();
   const [blocked, setBlocked] = useState<Navigation>();
@@ -79,6 +72,7 @@ function useUnsavedGuard(hasWork: () => boolean): UnsavedGuard {
   }, [guardHistory]);
 
   return {
+    /** Whether a navigation waits for the user's decision. */
     isBlocking: blocked !== undefined,
     stay: () => setBlocked(undefined),
     leave: () => {

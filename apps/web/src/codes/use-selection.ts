@@ -4,26 +4,10 @@ import { isSelected, nothing, idsBetween, type Selection, withCodes } from './se
 
 export type SelectCode = (id: string, selected: boolean, asRange: boolean) => void;
 
-export interface ListSelection {
-  selection: Selection;
-  /** The selected codes that are loaded, in the order of the list. */
-  ids: readonly string[];
-  /** All selected codes. */
-  count: number;
-  loadedCount: number;
-  /** Stable, so that rows need not render again. */
-  select: SelectCode;
-  selectLoaded: () => void;
-  selectMatching: () => void;
-  clear: () => void;
-}
+export type ListSelection = ReturnType<typeof useSelection>;
 
 /** The selection of the list. It is cleared when the filters change, which `filterKey` tells. */
-export function useSelection(
-  pages: readonly QrCodeList[] | undefined,
-  filterKey: string,
-  onLimit: () => void,
-): ListSelection {
+export function useSelection(pages: readonly QrCodeList[] | undefined, filterKey: string, onLimit: () => void) {
   const [selection, setSelection] = useState<Selection>(nothing);
   const [lastKey, setLastKey] = useState(filterKey);
   if (lastKey !== filterKey) {
@@ -53,9 +37,12 @@ export function useSelection(
   const ids = useMemo(() => loaded.filter((id) => isSelected(selection, id)), [loaded, selection]);
   return {
     selection,
+    /** The selected codes that are loaded, in the order of the list. */
     ids,
+    /** All selected codes. */
     count: selection.kind === 'matching' ? total : ids.length,
     loadedCount: loaded.length,
+    /** Stable, so that rows need not render again. */
     select,
     selectLoaded: () => change(loaded, true),
     selectMatching: () => setSelection({ kind: 'matching' }),

@@ -1,6 +1,6 @@
-import { type ApiKey, type BodyOf, type endpoints, limits, type ReplyOf } from '@tessera/contract';
+import { type ApiKey, type BodyOf, type endpoints, limits } from '@tessera/contract';
 import { AppError, invalidFields, notFound } from '../../http/app-error.ts';
-import type { AuthenticateKey, Caller } from '../../http/caller.ts';
+import type { Caller } from '../../http/caller.ts';
 import type { Client } from '../../http/client.ts';
 import { after, days } from '../../platform/clock/clock.ts';
 import type { Queryable } from '../../platform/db/db.ts';
@@ -22,20 +22,12 @@ import { createLastUse } from './last-use.ts';
 
 type Creation = typeof endpoints.apiKeys.create;
 
-export interface ApiKeys {
-  list(userId: string): Promise<ApiKey[]>;
-  create(user: Caller, body: BodyOf<Creation>, client: Client): Promise<ReplyOf<Creation>>;
-  revoke(userId: string, id: string, client: Client): Promise<void>;
-  access: AccessSource;
-  authenticate: AuthenticateKey;
-  deleteExpired(): Promise<unknown>;
-  close(): Promise<void>;
-}
+export type ApiKeys = ReturnType<typeof createApiKeys>;
 
 /** A revoked key is known for this long, so that its user learns why it fails. */
 const revokedDays = 90;
 
-export function createApiKeys(deps: ApiKeyDeps): ApiKeys {
+export function createApiKeys(deps: ApiKeyDeps) {
   const { db, clock, ids, outbox, passwords, history } = deps;
   const requestMail = createApiKeyMail(deps);
   const lastUse = createLastUse(deps);
@@ -48,11 +40,11 @@ export function createApiKeys(deps: ApiKeyDeps): ApiKeys {
   ) => history.record(tx, { userId, kind, client, details: { name } });
 
   return {
-    async list(userId) {
+    async list(userId: string): Promise<ApiKey[]> {
       return (await listApiKeys(db, userId)).map(presentApiKey);
     },
 
-    async create(user, { name, scopes, expires_at, current_password }, client) {
+    async create(user: Caller, { name, scopes, expires_at, current_password }: BodyOf<Creation>, client: Client) {
       const now = clock.now();
       const expiresAt = expires_at ? new Date(expires_at) : null;
       if (expiresAt && expiresAt <= now) throw invalidFields({ expires_at: 'expiryInvalid' });
@@ -71,7 +63,7 @@ export function createApiKeys(deps: ApiKeyDeps): ApiKeys {
       return { ...presentApiKey({ ...facts, prefix: shownPrefixOf(key), lastUsedAt: null }), key };
     },
 
-    revoke: (userId, id, client) =>
+    revoke: (userId: string, id: string, client: Client) =>
       db.tx(async (tx) => {
         const revoked = await revokeApiKey(tx, userId, id, clock.now());
         if (!revoked) throw notFound();
@@ -88,9 +80,9 @@ export function createApiKeys(deps: ApiKeyDeps): ApiKeys {
         const revoked = await revokeApiKey(tx, userId, id, clock.now());
         if (revoked) await recordKey(tx, userId, 'api_key_revoked', revoked.name);
       },
-    },
+    } satisfies AccessSource,
 
-    async authenticate(key) {
+    async authenticate(key: string) {
       const owner = isWellFormed(key) ? await findKeyOwner(db, hashToken(key)) : undefined;
       if (!owner) throw new AppError('api_key_invalid');
       if (owner.revokedAt) throw new AppError('api_key_revoked');

@@ -12,16 +12,8 @@ export interface AccessSource {
   revoke(tx: Queryable, userId: string, id: string): Promise<void>;
 }
 
-export interface AddedAccessReview {
-  register(source: AccessSource): void;
-  /** Additions since the requesting session began, and at least of the days before the request; newest first. */
-  list(db: Queryable, change: EmailChange): Promise<AddedAccess[]>;
-  /** Removes what is required, and what the owner has chosen besides. */
-  revoke(tx: Queryable, change: EmailChange, chosen: readonly string[]): Promise<void>;
-}
-
 /** Ways into an account that an attacker may have added before its change of address is undone. */
-export function createAddedAccessReview(): AddedAccessReview {
+export function createAddedAccessReview() {
   const sources: AccessSource[] = [];
 
   async function find(db: Queryable, change: EmailChange) {
@@ -39,12 +31,14 @@ export function createAddedAccessReview(): AddedAccessReview {
   }
 
   return {
-    register: (source) => void sources.push(source),
-    async list(db, change) {
+    register: (source: AccessSource) => void sources.push(source),
+    /** Additions since the requesting session began, and at least of the days before the request; newest first. */
+    async list(db: Queryable, change: EmailChange): Promise<AddedAccess[]> {
       const found = await find(db, change);
       return found.map(({ access, addedAt }) => ({ ...access, added_at: addedAt.toISOString() }));
     },
-    async revoke(tx, change, chosen) {
+    /** Removes what is required, and what the owner has chosen besides. */
+    async revoke(tx: Queryable, change: EmailChange, chosen: readonly string[]) {
       for (const { access, revoke } of await find(tx, change))
         if (access.required || chosen.includes(access.id)) await revoke(tx);
     },

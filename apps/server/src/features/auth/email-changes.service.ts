@@ -6,7 +6,7 @@ import { clientNetwork } from '../../http/client-network.ts';
 import { after, days, hours } from '../../platform/clock/clock.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { hashToken } from '../../platform/ids/ids.ts';
-import { type AddedAccessReview, createAddedAccessReview } from './added-access.service.ts';
+import { createAddedAccessReview } from './added-access.service.ts';
 import type { AuthDeps } from './auth.deps.ts';
 import { createEmailChangeMails, type EmailChangeMails } from './email-change-mails.ts';
 import {
@@ -30,23 +30,7 @@ type Calls = typeof endpoints.emailChanges;
 /** The account has another address from now on. */
 export type EmailChangedHook = (tx: Queryable, account: { userId: string; email: string }) => Promise<void>;
 
-export interface EmailChanges {
-  /** The reply and its time are the same for a free and a taken address: the worker looks it up later. */
-  request(caller: Caller, email: string, client: Client): Promise<void>;
-  /** Changes the address and ends all sessions except the one of the request. Returns the new address. */
-  confirm(token: string, client: Client): Promise<string>;
-  /** The address that an undo would restore, and the access that it would remove. */
-  reviewUndo(token: string): Promise<ReplyOf<Calls['reviewUndo']>>;
-  /**
-   * Restores the earlier address, ends all sessions, replaces the password, and removes what was added since the session
-   * of the request began. Returns the restored address.
-   */
-  undo(body: BodyOf<Calls['undo']>, client: Client): Promise<string>;
-  added: Pick<AddedAccessReview, 'register'>;
-  /** Runs in the transaction that changes or restores an address. */
-  onChanged(hook: EmailChangedHook): void;
-  deleteExpired(): Promise<unknown>;
-}
+export type EmailChanges = ReturnType<typeof createEmailChanges>;
 
 const { changeEmailHours, undoEmailDays } = limits.tokens;
 const invalidLink = () => new AppError('email_link_invalid');
@@ -77,11 +61,8 @@ async function restoreAddress(tx: Queryable, change: EmailChange, now: Date): Pr
   if (!(await updateEmail(tx, userId, oldEmail, now))) throw invalidLink();
 }
 
-function createRequest(
-  { db, clock, ids, outbox, history }: AuthDeps,
-  mails: EmailChangeMails,
-): EmailChanges['request'] {
-  return async ({ userId, sessionId }, email, client) => {
+function createRequest({ db, clock, ids, outbox, history }: AuthDeps, mails: EmailChangeMails) {
+  return async ({ userId, sessionId }: Caller, email: string, client: Client) => {
     const requestedAt = clock.now();
     const expiresAt = after(requestedAt, hours(changeEmailHours));
     await db.tx(async (tx) => {
@@ -99,7 +80,7 @@ function createRequest(
   };
 }
 
-export function createEmailChanges(deps: AuthDeps, accountPasswords: AccountPasswords): EmailChanges {
+export function createEmailChanges(deps: AuthDeps, accountPasswords: AccountPasswords) {
   const { config, db, clock, ids, outbox, passwords, history } = deps;
   const mails = createEmailChangeMails(deps);
   const changedHooks: EmailChangedHook[] = [];
@@ -112,9 +93,11 @@ export function createEmailChanges(deps: AuthDeps, accountPasswords: AccountPass
   }
 
   return {
+    /** The reply and its time are the same for a free and a taken address: the worker looks it up later. */
     request: createRequest(deps, mails),
 
-    async confirm(token, client) {
+    /** Changes the address and ends all sessions except the one of the request. Returns the new address. */
+    async confirm(token: string, client: Client): Promise<string> {
       const now = clock.now();
       const email = await db.tx(async (tx) => {
         const { change, user } = await lockByToken(tx, token, 'confirm', now);
@@ -132,13 +115,18 @@ export function createEmailChanges(deps: AuthDeps, accountPasswords: AccountPass
       return email;
     },
 
-    async reviewUndo(token) {
+    /** The address that an undo would restore, and the access that it would remove. */
+    async reviewUndo(token: string): Promise<ReplyOf<Calls['reviewUndo']>> {
       const change = await findChangeOfToken(db, hashToken(token), 'undo', clock.now());
       if (!change) throw invalidLink();
       return { email: change.oldEmail, added: await added.list(db, change) };
     },
 
-    async undo({ token, remove = [] }, client) {
+    /**
+     * Restores the earlier address, ends all sessions, replaces the password, and removes what was added since the session
+     * of the request began. Returns the restored address.
+     */
+    async undo({ token, remove = [] }: BodyOf<Calls['undo']>, client: Client): Promise<string> {
       const now = clock.now();
       // The cheap check comes first, because hashing is expensive.
       if (!(await findChangeOfToken(db, hashToken(token), 'undo', now))) throw invalidLink();
@@ -163,7 +151,8 @@ export function createEmailChanges(deps: AuthDeps, accountPasswords: AccountPass
     },
 
     added,
-    onChanged: (hook) => void changedHooks.push(hook),
+    /** Runs in the transaction that changes or restores an address. */
+    onChanged: (hook: EmailChangedHook) => void changedHooks.push(hook),
     deleteExpired: () => deleteExpiredChanges(db, clock.now()),
   };
 }

@@ -26,23 +26,14 @@ export interface LoginAttempt {
   isPasswordCorrect: boolean;
 }
 
-export interface LoginThrottle {
-  /** Counts a wrong password. Returns how many seconds to wait, 0 if the attempt is allowed. */
-  check(attempt: LoginAttempt): Promise<number>;
-  /** Whether the account has signed in from the network before. */
-  isKnownNetwork(db: Queryable, userId: string, clientAddress: string): Promise<boolean>;
-  /** Stores the network of a successful sign-in as known to the account. */
-  rememberNetwork(tx: Queryable, userId: string, clientAddress: string): Promise<void>;
-  /** Deletes networks that were not used for a long time. */
-  deleteExpired(): Promise<unknown>;
-}
+export type LoginThrottle = ReturnType<typeof createLoginThrottle>;
 
 /**
  * Limits password guessing without letting an attacker lock the owner out: only wrong passwords count, each attempt costs
  * a solved challenge, and a correct password from a network known to the account is always accepted. Beyond the limits,
  * every attempt runs the same queries, so that neither reply nor timing reveals whether a guess was correct.
  */
-export function createLoginThrottle({ db, clock, limiter, networkHash }: AuthDeps): LoginThrottle {
+export function createLoginThrottle({ db, clock, limiter, networkHash }: AuthDeps) {
   /** Includes the account, so that the hashes of two accounts on the same network differ. */
   const hashNetwork = (database: Queryable, userId: string, clientAddress: string) =>
     networkHash(database, `${userId} ${subnetOf(clientAddress)}`);
@@ -51,8 +42,10 @@ export function createLoginThrottle({ db, clock, limiter, networkHash }: AuthDep
     isKnownNetwork(database, userId, await hashNetwork(database, userId, clientAddress));
 
   return {
+    /** Whether the account has signed in from the network before. */
     isKnownNetwork: isKnown,
-    async check({ email, clientAddress, userId = unknownUserId, isPasswordCorrect }) {
+    /** Counts a wrong password. Returns how many seconds to wait, 0 if the attempt is allowed. */
+    async check({ email, clientAddress, userId = unknownUserId, isPasswordCorrect }: LoginAttempt): Promise<number> {
       const mailbox = canonicalMailbox(email);
       const call = isPasswordCorrect ? 'wait' : 'hit';
       const networkWait = await limiter[call](fromOneNetwork, `${mailbox} ${clientNetwork(clientAddress)}`);
@@ -61,10 +54,12 @@ export function createLoginThrottle({ db, clock, limiter, networkHash }: AuthDep
       const isOwnNetwork = await isKnown(db, userId, clientAddress);
       return isPasswordCorrect && isOwnNetwork ? 0 : seconds;
     },
-    async rememberNetwork(tx, userId, clientAddress) {
+    /** Stores the network of a successful sign-in as known to the account. */
+    async rememberNetwork(tx: Queryable, userId: string, clientAddress: string) {
       const hash = await hashNetwork(tx, userId, clientAddress);
       await upsertKnownNetwork(tx, { userId, hash, now: clock.now(), maxNetworks });
     },
+    /** Deletes networks that were not used for a long time. */
     deleteExpired: () => deleteUnusedNetworks(db, after(clock.now(), -days(retentionDays))),
   };
 }

@@ -7,17 +7,7 @@ import { deleteOwnSession, listSessions, type SessionRow } from './session-list.
 import { deleteSessionsOf } from './sessions.repo.ts';
 
 /** The sessions of an account, for their owner. */
-export interface SessionList {
-  list(caller: Caller): Promise<Session[]>;
-  /**
-   * An ended session is refused at once: every request looks it up in the database, or in a cache that is cleared by every
-   * write (`caller-cache.ts`).
-   */
-  end(caller: Caller, id: string, client: Client): Promise<void>;
-  /** Returns the number of ended sessions. */
-  endOthers(caller: Caller, client: Client): Promise<number>;
-  signOut(caller: Caller, client: Client): Promise<void>;
-}
+export type SessionList = ReturnType<typeof createSessionList>;
 
 const presentSession = (row: SessionRow, currentId: string): Session => ({
   id: row.id,
@@ -37,26 +27,31 @@ const endedSessionDetails = ({ browser, os, country }: SessionRow): Record<strin
   ...(country !== null && { ended_country: country }),
 });
 
-export function createSessionList({ db, clock, history }: AuthDeps): SessionList {
+export function createSessionList({ db, clock, history }: AuthDeps) {
   return {
-    async list({ userId, sessionId }) {
+    async list({ userId, sessionId }: Caller): Promise<Session[]> {
       const rows = await listSessions(db, userId, clock.now(), limits.sessions.maxListed);
       return rows.map((row) => presentSession(row, sessionId));
     },
-    end: ({ userId }, id, client) =>
+    /**
+     * An ended session is refused at once: every request looks it up in the database, or in a cache that is cleared by every
+     * write (`caller-cache.ts`).
+     */
+    end: ({ userId }: Caller, id: string, client: Client) =>
       db.tx(async (tx) => {
         const ended = await deleteOwnSession(tx, userId, id);
         if (!ended) throw notFound();
         await history.record(tx, { userId, kind: 'session_ended', client, details: endedSessionDetails(ended) });
       }),
-    endOthers: ({ userId, sessionId }, client) =>
+    /** Returns the number of ended sessions. */
+    endOthers: ({ userId, sessionId }: Caller, client: Client): Promise<number> =>
       db.tx(async (tx) => {
         const count = await deleteSessionsOf(tx, userId, sessionId);
         if (count > 0)
           await history.record(tx, { userId, kind: 'sessions_ended', client, details: { count: String(count) } });
         return count;
       }),
-    signOut: ({ userId, sessionId }, client) =>
+    signOut: ({ userId, sessionId }: Caller, client: Client) =>
       db.tx(async (tx) => {
         const ended = await deleteOwnSession(tx, userId, sessionId);
         if (ended) await history.record(tx, { userId, kind: 'signed_out', client });

@@ -27,25 +27,7 @@ export interface TokenPair {
   refreshToken: string;
 }
 
-export interface Sessions {
-  /** `authenticatedAt` is now, unless a provider has authenticated the user earlier. */
-  start(
-    tx: Queryable,
-    userId: string,
-    client: Client,
-    method: SignInMethod,
-    authenticatedAt?: Date,
-  ): Promise<TokenPair>;
-  /** Replaces a refresh token by a new pair. Parallel calls with the same token return the same pair. */
-  refresh(refreshToken: string): Promise<TokenPair>;
-  /** Revokes every token of a session and issues a new pair. */
-  reissue(tx: Queryable, sessionId: string): Promise<TokenPair>;
-  authenticate: Authenticate;
-  /** The user has re-authenticated: calls that require a recent authentication accept the session. */
-  markAuthenticated(tx: Queryable, sessionId: string): Promise<unknown>;
-  /** Deletes expired tokens and sessions. */
-  deleteExpired(): Promise<void>;
-}
+export type Sessions = ReturnType<typeof createSessions>;
 
 const { accessMinutes, refreshDays, refreshGraceSeconds, sessionDays } = limits.tokens;
 /** Refreshes within this time leave the time of the last use as it is. */
@@ -58,7 +40,7 @@ const successorsOf = (refreshToken: string, nonce: string): TokenPair => ({
   refreshToken: deriveToken(refreshToken, nonce, 'refresh'),
 });
 
-export function createSessions(deps: AuthDeps): Sessions {
+export function createSessions(deps: AuthDeps) {
   const { db, clock, ids, history } = deps;
   const findCachedCaller = createCallerCache(db);
   async function insertPair(tx: Queryable, sessionId: string, pair: TokenPair): Promise<TokenPair> {
@@ -73,7 +55,8 @@ export function createSessions(deps: AuthDeps): Sessions {
     insertPair(tx, sessionId, { accessToken: ids.token(), refreshToken: ids.token() });
 
   return {
-    async start(tx, userId, client, method, authenticatedAt) {
+    /** `authenticatedAt` is now, unless a provider has authenticated the user earlier. */
+    async start(tx: Queryable, userId: string, client: Client, method: SignInMethod, authenticatedAt?: Date) {
       const now = clock.now();
       const provedAt = authenticatedAt && authenticatedAt < now ? authenticatedAt : now;
       const id = ids.uuid(now);
@@ -90,7 +73,8 @@ export function createSessions(deps: AuthDeps): Sessions {
       return issuePair(tx, id);
     },
 
-    async refresh(refreshToken) {
+    /** Replaces a refresh token by a new pair. Parallel calls with the same token return the same pair. */
+    async refresh(refreshToken: string): Promise<TokenPair> {
       const hash = hashToken(refreshToken);
       const now = clock.now();
       const pair = await db.tx(async (tx) => {
@@ -113,14 +97,17 @@ export function createSessions(deps: AuthDeps): Sessions {
       return pair;
     },
 
-    async reissue(tx, sessionId) {
+    /** Revokes every token of a session and issues a new pair. */
+    async reissue(tx: Queryable, sessionId: string): Promise<TokenPair> {
       if (!(await lockSession(tx, sessionId))) throw unauthorized();
       await deleteTokensOf(tx, sessionId);
       return issuePair(tx, sessionId);
     },
 
-    markAuthenticated: (tx, sessionId) => markAuthenticated(tx, sessionId, clock.now()),
-    authenticate: (accessToken) => findCachedCaller(hashToken(accessToken), clock.now()),
+    /** The user has re-authenticated: calls that require a recent authentication accept the session. */
+    markAuthenticated: (tx: Queryable, sessionId: string) => markAuthenticated(tx, sessionId, clock.now()),
+    authenticate: ((accessToken) => findCachedCaller(hashToken(accessToken), clock.now())) satisfies Authenticate,
+    /** Deletes expired tokens and sessions. */
     deleteExpired: () => deleteExpired(db, clock.now()),
   };
 }

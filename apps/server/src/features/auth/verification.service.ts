@@ -4,7 +4,7 @@ import type { Client } from '../../http/client.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { hashToken } from '../../platform/ids/ids.ts';
 import type { AuthDeps } from './auth.deps.ts';
-import { createLinkMail, type RequestLinkMail } from './link-mail.ts';
+import { createLinkMail } from './link-mail.ts';
 import { deleteMailTokens, spendMailToken } from './mail-tokens.repo.ts';
 import type { SignInMethod } from './sessions.repo.ts';
 import { clearInviteCode, findUserById, hasSignInHash, markVerified, type VerifiedUser } from './users.repo.ts';
@@ -14,21 +14,9 @@ export type VerifiedHook = (tx: Queryable, user: VerifiedUser) => Promise<void>;
 
 export type SignIn = (tx: Queryable, userId: string, client: Client, method: SignInMethod) => Promise<SignedIn>;
 
-export interface Verification {
-  /** Verifies the address with the token from the email. Signs in the browser whose secret came with the registration. */
-  confirm(
-    body: BodyOf<typeof endpoints.auth.verifyEmail>,
-    client: Client,
-  ): Promise<{ email: string; session?: SignedIn }>;
-  resend(email: string): Promise<void>;
-  requestMail: RequestLinkMail;
-  /** Does nothing if the address is verified already. */
-  verifyAddress(tx: Queryable, userId: string, now: Date, client?: Client): Promise<void>;
-  /** The hook runs in the transaction that verifies the address, once per account. */
-  onVerified(hook: VerifiedHook): void;
-}
+export type Verification = ReturnType<typeof createVerification>;
 
-export function createVerification(deps: AuthDeps, signIn: SignIn): Verification {
+export function createVerification(deps: AuthDeps, signIn: SignIn) {
   const { db, clock, outbox, history } = deps;
   const hooks: VerifiedHook[] = [];
   const requestMail = createLinkMail(deps, { topic: 'auth.verify-mail', wording: verificationWording });
@@ -44,8 +32,10 @@ export function createVerification(deps: AuthDeps, signIn: SignIn): Verification
 
   return {
     requestMail,
+    /** Does nothing if the address is verified already. */
     verifyAddress,
-    confirm({ token, signInSecret }, client) {
+    /** Verifies the address with the token from the email. Signs in the browser whose secret came with the registration. */
+    confirm({ token, signInSecret }: BodyOf<typeof endpoints.auth.verifyEmail>, client: Client) {
       const now = clock.now();
       return db.tx(async (tx) => {
         const userId = await spendMailToken(tx, hashToken(token), 'verify', now);
@@ -58,11 +48,12 @@ export function createVerification(deps: AuthDeps, signIn: SignIn): Verification
         return { email: user.email, ...(isSameBrowser && { session: await signIn(tx, userId, client, 'link') }) };
       });
     },
-    async resend(email) {
+    async resend(email: string) {
       await db.tx((tx) => requestMail(tx, email));
       outbox.wake();
     },
-    onVerified(hook) {
+    /** The hook runs in the transaction that verifies the address, once per account. */
+    onVerified(hook: VerifiedHook) {
       hooks.push(hook);
     },
   };

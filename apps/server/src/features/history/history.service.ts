@@ -17,16 +17,7 @@ export interface RecordedEvent {
   details?: Record<string, string>;
 }
 
-export interface History {
-  /** Part of the transaction that makes the change. */
-  record(tx: Queryable, event: RecordedEvent): Promise<void>;
-  /** Newest first. `nextCursor` is null on the last page. */
-  list(
-    userId: string,
-    page: { kind?: HistoryKind | undefined; cursor?: string | undefined },
-  ): Promise<{ events: HistoryEvent[]; nextCursor: string | null }>;
-  deleteExpired(): Promise<unknown>;
-}
+export type History = ReturnType<typeof createHistory>;
 
 type HistoryDeps = Pick<Platform, 'db' | 'clock' | 'ids' | 'agentOf' | 'countryOf'>;
 
@@ -43,16 +34,18 @@ const present = ({ id, kind, at, browser, os, country, details }: HistoryRow): H
   details,
 });
 
-export function createHistory(deps: HistoryDeps): History {
+export function createHistory(deps: HistoryDeps) {
   const { db, clock, ids } = deps;
   return {
-    async record(tx, { id, userId, kind, client, details = {} }) {
+    /** Part of the transaction that makes the change. */
+    async record(tx: Queryable, { id, userId, kind, client, details = {} }: RecordedEvent) {
       const at = clock.now();
       const traits = client ? describeClient(deps, client) : unknown;
       await insertHistory(tx, { id: id ?? ids.uuid(at), userId, kind, at, details, ...traits });
     },
 
-    async list(userId, { kind, cursor }) {
+    /** Newest first. `nextCursor` is null on the last page. */
+    async list(userId: string, { kind, cursor }: { kind?: HistoryKind | undefined; cursor?: string | undefined }) {
       const before = cursor === undefined ? undefined : readHistoryCursor(cursor);
       const rows = await listHistory(db, { userId, kind, before, limit: pageSize + 1 });
       const page = rows.slice(0, pageSize);

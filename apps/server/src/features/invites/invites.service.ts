@@ -4,7 +4,7 @@ import { after, days } from '../../platform/clock/clock.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { canonicalMailbox } from '../../platform/mail/canonical-mailbox.ts';
 import { readPlan } from '../plans/plans.service.ts';
-import { type Acceptance, createAcceptance } from './acceptance.service.ts';
+import { createAcceptance } from './acceptance.service.ts';
 import { createInviteMail } from './invite-mail.ts';
 import type { InviteDeps } from './invites.deps.ts';
 import { inviteLimits, newInviteCode, sendingRefusal, inviteStatus } from './invites.policy.ts';
@@ -22,21 +22,9 @@ import {
   lockInviter,
   markCanceled,
 } from './invites.repo.ts';
-import { createReferrals, type Referrals } from './referrals.service.ts';
+import { createReferrals } from './referrals.service.ts';
 
-export interface Invites {
-  acceptance: Acceptance;
-  referrals: Referrals;
-  list(userId: string): Promise<Invite[]>;
-  stats(userId: string): Promise<InviteStats>;
-  send(userId: string, email: string): Promise<Invite>;
-  cancel(userId: string, id: string): Promise<void>;
-  /**
-   * The inviter's address for the code of a pending invite, which the invite email names too; masked for the code of a
-   * referral link; null for other codes.
-   */
-  inviter(code: string | undefined): Promise<string | null>;
-}
+export type Invites = ReturnType<typeof createInvites>;
 
 const oneDay = days(1);
 
@@ -74,7 +62,7 @@ async function requireAllowed(
   throw new AppError(refusal, { params: { required: current.nextMilestone, current: current.currentAccepted } });
 }
 
-export function createInvites(deps: InviteDeps): Invites {
+export function createInvites(deps: InviteDeps) {
   const { config, db, clock, ids, outbox } = deps;
   const requestMail = createInviteMail(deps);
   const referrals = createReferrals(deps);
@@ -83,18 +71,18 @@ export function createInvites(deps: InviteDeps): Invites {
     referrals,
     acceptance: createAcceptance(deps, referrals),
 
-    async list(userId) {
+    async list(userId: string): Promise<Invite[]> {
       const now = clock.now();
       return (await listInvites(db, userId, limits.invites.maxListed)).map((row) => presentInvite(row, now));
     },
 
-    async stats(userId) {
+    async stats(userId: string): Promise<InviteStats> {
       const now = clock.now();
       const [counts, plan] = await Promise.all([countInvites(db, userId, now, now), readPlan(db, userId)]);
       return presentStats(counts, plan);
     },
 
-    async send(userId, email) {
+    async send(userId: string, email: string): Promise<Invite> {
       const now = clock.now();
       const invite: InviteRow = {
         id: ids.uuid(now),
@@ -117,7 +105,7 @@ export function createInvites(deps: InviteDeps): Invites {
       return presentInvite(invite, now);
     },
 
-    async cancel(userId, id) {
+    async cancel(userId: string, id: string) {
       const now = clock.now();
       await db.tx(async (tx) => {
         await requireInviter(tx, userId);
@@ -128,7 +116,11 @@ export function createInvites(deps: InviteDeps): Invites {
       });
     },
 
-    async inviter(code) {
+    /**
+     * The inviter's address for the code of a pending invite, which the invite email names too; masked for the code of a
+     * referral link; null for other codes.
+     */
+    async inviter(code: string | undefined): Promise<string | null> {
       if (code === undefined) return null;
       const invite = await findInviteWithInviter(db, { code });
       return invite && inviteStatus(invite, clock.now()) === 'pending' ? invite.inviter : referrals.inviter(code);

@@ -6,29 +6,25 @@ import type { InviteDeps } from './invites.deps.ts';
 import { maskEmail, newInviteCode } from './invites.policy.ts';
 import { findReferralCode, findReferrer, insertReferral, storeReferralCode } from './referrals.repo.ts';
 
-export interface Referrals {
-  /** The account's referral link, which stays the same. */
-  link(userId: string): Promise<ReplyOf<typeof endpoints.invites.referral>>;
-  /** The masked address of the account with this code: its link is public, its address is not. */
-  inviter(code: string): Promise<string | null>;
-  /** Records a registration with the link as an accepted invite. The inviter sees the masked address. */
-  accept(tx: Queryable, inviterId: string, email: string, now: Date): Promise<void>;
-}
+export type Referrals = ReturnType<typeof createReferrals>;
 
-export function createReferrals({ config, db, ids }: InviteDeps): Referrals {
+export function createReferrals({ config, db, ids }: InviteDeps) {
   return {
-    async link(userId) {
+    /** The account's referral link, which stays the same. */
+    async link(userId: string): Promise<ReplyOf<typeof endpoints.invites.referral>> {
       const code = (await findReferralCode(db, userId)) ?? (await storeReferralCode(db, userId, newInviteCode(ids)));
       if (code === undefined) throw unauthorized();
       return { referralCode: code, referralUrl: `${config.publicUrl}${appPaths.register}?invite=${code}` };
     },
 
-    async inviter(code) {
+    /** The masked address of the account with this code: its link is public, its address is not. */
+    async inviter(code: string): Promise<string | null> {
       const referrer = await findReferrer(db, code);
       return referrer ? maskEmail(referrer.email) : null;
     },
 
-    async accept(tx, inviterId, email, now) {
+    /** Records a registration with the link as an accepted invite. The inviter sees the masked address. */
+    async accept(tx: Queryable, inviterId: string, email: string, now: Date) {
       const masked = maskEmail(email);
       await insertReferral(tx, {
         id: ids.uuid(now),

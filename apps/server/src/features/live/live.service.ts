@@ -1,11 +1,11 @@
-import type { JobEvent, ScanEvent, WatchedCode } from '@tessera/contract';
+import type { JobEvent, ScanEvent } from '@tessera/contract';
 import type { Queryable } from '../../platform/db/db.ts';
 import { hashToken } from '../../platform/ids/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { LiveEvent } from './live-event.ts';
 import { createEventReader } from './live-payloads.ts';
 import { channel, findSessions, notifyLive } from './live.repo.ts';
-import { createRecentChanges, type RecentChanges } from './recent-changes.ts';
+import { createRecentChanges } from './recent-changes.ts';
 import {
   deleteExpiredWatches,
   deleteWatch,
@@ -16,37 +16,7 @@ import {
   type Watch,
 } from './watches.repo.ts';
 
-export interface Live {
-  /** Resolves when the first attempt to listen has ended. If it succeeded, nothing announced from then on is missed. */
-  started: Promise<void>;
-  /** Announces, as part of a transaction, that an account has changed. */
-  announce(tx: Queryable, userId: string): Promise<void>;
-  /** Calls back when the account has changed or may have changed. Returns a function that unsubscribes. */
-  follow(userId: string, changed: () => void): () => void;
-  unchangedMs: RecentChanges['unchangedMs'];
-  /** Announces, as part of a transaction, the progress of a job. */
-  announceJob(tx: Queryable, userId: string, event: JobEvent): Promise<void>;
-  /** Calls back for the jobs of the account. Returns a function that unsubscribes. */
-  followJobs(userId: string, progressed: (event: JobEvent) => void): () => void;
-  /** Calls back when the session has ended, in any process. Returns a function that unsubscribes. */
-  followSession(sessionId: string, ended: () => void): () => void;
-  /**
-   * Calls back for every scan of those links that belong to the user; other links are ignored.
-   * The returned totals do not contain the scans that are reported. `stop` ends the watch.
-   */
-  watch(
-    watch: Omit<Watch, 'streamId'>,
-    scanned: (scan: ScanEvent) => void,
-  ): Promise<{ codes: WatchedCode[]; stop: () => Promise<void> }>;
-  /** The same for the link that a visitor has reserved; undefined if there is no such reservation. */
-  watchAsVisitor(
-    watch: { token: string; expiresAt: Date },
-    scanned: (scan: ScanEvent) => void,
-  ): Promise<(() => Promise<void>) | undefined>;
-  /** Deletes watches that a process left behind. */
-  deleteExpired(): Promise<unknown>;
-  close(): Promise<void>;
-}
+export type Live = ReturnType<typeof createLive>;
 
 /** Announces scans to the owners that watch these links, in all processes. */
 export const announceScans = (db: Queryable, scans: readonly ScanEvent[]) =>
@@ -82,12 +52,13 @@ export type LiveDeps = Pick<Platform, 'db' | 'clock' | 'ids'>;
 /** Follows the scans of a link in this process; returns a function that stops it. */
 type FollowScans = (hash: string, scanned: (scan: ScanEvent) => void) => () => void;
 
-function createWatching(
-  { db, clock, ids }: LiveDeps,
-  followScans: FollowScans,
-): Pick<Live, 'watch' | 'watchAsVisitor'> {
+function createWatching({ db, clock, ids }: LiveDeps, followScans: FollowScans) {
   return {
-    async watch(watch, scanned) {
+    /**
+     * Calls back for every scan of those links that belong to the user; other links are ignored.
+     * The returned totals do not contain the scans that are reported. `stop` ends the watch.
+     */
+    async watch(watch: Omit<Watch, 'streamId'>, scanned: (scan: ScanEvent) => void) {
       const streamId = ids.uuid(clock.now());
       const hashes = await insertWatch(db, { ...watch, streamId });
       const stops = hashes.map((hash) => followScans(hash, scanned));
@@ -98,7 +69,8 @@ function createWatching(
       // Scans are announced after they are counted, so those counted after this query are reported.
       return { codes: await findWatchedCodes(db, hashes), stop };
     },
-    async watchAsVisitor({ token, expiresAt }, scanned) {
+    /** The same for the link that a visitor has reserved; undefined if there is no such reservation. */
+    async watchAsVisitor({ token, expiresAt }: { token: string; expiresAt: Date }, scanned: (scan: ScanEvent) => void) {
       const now = clock.now();
       const streamId = ids.uuid(now);
       const hash = await insertVisitorWatch(db, { streamId, tokenHash: hashToken(token), now, expiresAt });
@@ -113,7 +85,7 @@ function createWatching(
 }
 
 /** Tells the open event streams, in all processes, of changed accounts, ended sessions and scans of watched links. */
-export function createLive({ db, clock, ids }: LiveDeps): Live {
+export function createLive({ db, clock, ids }: LiveDeps) {
   const [accounts, sessions] = [createCallbacks(), createCallbacks()];
   const [scans, jobs] = [createCallbacks<ScanEvent>(), createCallbacks<JobEvent>()];
   const recent = createRecentChanges();
@@ -170,14 +142,22 @@ export function createLive({ db, clock, ids }: LiveDeps): Live {
   });
 
   return {
+    /** Resolves when the first attempt to listen has ended. If it succeeded, nothing announced from then on is missed. */
     started,
-    announce: (tx, userId) => notifyLive(tx, [{ kind: 'account-changed', userId }]),
-    announceJob: (tx, userId, job) => notifyLive(tx, [{ kind: 'job-progress', userId, job }]),
+    /** Announces, as part of a transaction, that an account has changed. */
+    announce: (tx: Queryable, userId: string) => notifyLive(tx, [{ kind: 'account-changed', userId }]),
+    /** Announces, as part of a transaction, the progress of a job. */
+    announceJob: (tx: Queryable, userId: string, job: JobEvent) =>
+      notifyLive(tx, [{ kind: 'job-progress', userId, job }]),
+    /** Calls back when the account has changed or may have changed. Returns a function that unsubscribes. */
     follow: accounts.add,
     unchangedMs: recent.unchangedMs,
+    /** Calls back for the jobs of the account. Returns a function that unsubscribes. */
     followJobs: jobs.add,
+    /** Calls back when the session has ended, in any process. Returns a function that unsubscribes. */
     followSession: sessions.add,
     ...createWatching({ db, clock, ids }, scans.add),
+    /** Deletes watches that a process left behind. */
     deleteExpired: () => deleteExpiredWatches(db, clock.now()),
     close: () => stopListening(),
   };

@@ -1,22 +1,14 @@
 /** The changes of days on a large installation, in some megabytes. */
 const maxRemembered = 50_000;
 
-export interface RecentChanges {
-  add: (userId: string) => void;
-  /** How long the account has certainly not changed. */
-  unchangedMs: (userId: string) => number;
-  /** Call when notifications arrive, and when they no longer do. */
-  setListening: (isListening: boolean) => void;
-}
-
 /** Remembers when each account changed last, so that a new stream can say whether a client has missed a change. */
-export function createRecentChanges(now: () => number = () => performance.now()): RecentChanges {
+export function createRecentChanges(now: () => number = () => performance.now()) {
   /** The oldest change comes first. */
   const changes = new Map<string, number>();
   /** Earlier changes may be unknown. */
   let knownSince = Number.POSITIVE_INFINITY;
   return {
-    add(userId) {
+    add(userId: string) {
       changes.delete(userId);
       changes.set(userId, now());
       const [oldest] = changes;
@@ -24,8 +16,10 @@ export function createRecentChanges(now: () => number = () => performance.now())
       changes.delete(oldest[0]);
       knownSince = Math.max(knownSince, oldest[1]);
     },
-    unchangedMs: (userId) => Math.max(0, Math.floor(now() - Math.max(knownSince, changes.get(userId) ?? 0))),
-    setListening: (isListening) => {
+    /** How long the account has certainly not changed. */
+    unchangedMs: (userId: string) => Math.max(0, Math.floor(now() - Math.max(knownSince, changes.get(userId) ?? 0))),
+    /** Call when notifications arrive, and when they no longer do. */
+    setListening: (isListening: boolean) => {
       changes.clear();
       knownSince = isListening ? now() : Number.POSITIVE_INFINITY;
     },

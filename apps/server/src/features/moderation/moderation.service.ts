@@ -1,16 +1,16 @@
-import { type Blocks, createBlocks } from './blocks/blocks.service.ts';
-import { createDailyCodeLimit, type DailyCodeLimit } from './daily-codes/daily-codes.service.ts';
-import { type BlockLists, createBlockLists } from './destination-checks/block-lists.ts';
-import { createDestinationCheck, type DestinationCheck } from './destination-checks/destination-check.service.ts';
+import { createBlocks } from './blocks/blocks.service.ts';
+import { createDailyCodeLimit } from './daily-codes/daily-codes.service.ts';
+import { createBlockLists } from './destination-checks/block-lists.ts';
+import { createDestinationCheck } from './destination-checks/destination-check.service.ts';
 import type { DestinationCheckDeps } from './destination-checks/destination-checks.deps.ts';
 import { type FindingRow, listFindings } from './destination-checks/findings.repo.ts';
 import { createRecheck } from './destination-checks/recheck.ts';
-import { createAdmission, type IsInvited, type RequireAdmission } from './operators/admission.service.ts';
-import { createOperatorList, type OperatorList } from './operators/operator-list.service.ts';
+import { createAdmission, type IsInvited } from './operators/admission.service.ts';
+import { createOperatorList } from './operators/operator-list.service.ts';
 import type { OperatorDeps } from './operators/operators.deps.ts';
-import { createOperators, type Operators } from './operators/operators.service.ts';
+import { createOperators } from './operators/operators.service.ts';
 import type { ReportDeps } from './reports/reports.deps.ts';
-import { createReports, type Reports } from './reports/reports.service.ts';
+import { createReports } from './reports/reports.service.ts';
 
 export type ModerationDeps = Omit<OperatorDeps & ReportDeps & DestinationCheckDeps, 'operators'> & {
   /** Checked while registration requires an invitation. */
@@ -18,22 +18,9 @@ export type ModerationDeps = Omit<OperatorDeps & ReportDeps & DestinationCheckDe
 };
 
 /** Operators and what they decide on: accounts, blocks and reports. Checks of destinations and limits for new accounts. */
-export interface Moderation {
-  operatorList: OperatorList;
-  operators: Operators;
-  requireAdmission: RequireAdmission;
-  reports: Reports;
-  blocks: Blocks;
-  destinationCheck: DestinationCheck;
-  dailyCodes: DailyCodeLimit;
-  blockLists: BlockLists;
-  findings(): Promise<FindingRow[]>;
-  /** Refreshes the block-lists and checks all codes against them. */
-  nightly(): Promise<void>;
-  deleteExpired(): Promise<void>;
-}
+export type Moderation = ReturnType<typeof createModeration>;
 
-export function createModeration(given: ModerationDeps): Moderation {
+export function createModeration(given: ModerationDeps) {
   const operatorList = createOperatorList(given);
   const deps = { ...given, operators: operatorList };
   const operators = createOperators(deps);
@@ -50,7 +37,8 @@ export function createModeration(given: ModerationDeps): Moderation {
     destinationCheck: createDestinationCheck(deps, blockLists),
     dailyCodes,
     blockLists,
-    findings: () => listFindings(deps.db),
+    findings: (): Promise<FindingRow[]> => listFindings(deps.db),
+    /** Refreshes the block-lists and checks all codes against them. */
     async nightly() {
       await blockLists.refresh();
       await recheck();

@@ -19,16 +19,6 @@ import {
 } from './oidc.repo.ts';
 import type { Provider } from './provider.ts';
 
-export interface Links {
-  /** The account of an identity: by subject, and the first time by the verified address. */
-  accountOf(tx: Queryable, identity: OidcIdentity, request: OidcRequestRow, client: Client): Promise<string>;
-  add(tx: Queryable, userId: string, identity: OidcIdentity, client: Client): Promise<void>;
-  remove(tx: Queryable, userId: string, client: Client): Promise<void>;
-  /** Covers the links with all providers, also with one that is not configured any more. */
-  access: AccessSource;
-  status(db: Queryable, userId: string): Promise<OidcLink>;
-}
-
 export const otherIdentity = () => new AppError('oidc_other_identity');
 
 /** The address in the form in which accounts store it; undefined unless the provider has verified it. */
@@ -36,7 +26,7 @@ const verifiedEmail = ({ email, isEmailVerified }: OidcIdentity): string | undef
   isEmailVerified ? z.safeParse(emailSchema, email).data : undefined;
 
 /** Which identity at the provider belongs to which account. */
-export function createLinks(deps: OidcDeps, provider: Provider): Links {
+export function createLinks(deps: OidcDeps, provider: Provider) {
   const { clock, auth, history } = deps;
   const requestMail = createOidcMail(deps);
 
@@ -63,7 +53,8 @@ export function createLinks(deps: OidcDeps, provider: Provider): Links {
   return {
     status,
 
-    async accountOf(tx, identity, { language, inviteCode }, client) {
+    /** The account of an identity: by subject, and the first time by the verified address. */
+    async accountOf(tx: Queryable, identity: OidcIdentity, { language, inviteCode }: OidcRequestRow, client: Client) {
       const owner = await findIdentityOwner(tx, identity);
       // The lock waits for a deletion of the account.
       if (owner && (await lockOwner(tx, owner.userId))) return owner.userId;
@@ -76,12 +67,12 @@ export function createLinks(deps: OidcDeps, provider: Provider): Links {
       return userId;
     },
 
-    async add(tx, userId, identity, client) {
+    async add(tx: Queryable, userId: string, identity: OidcIdentity, client: Client) {
       await lockOwner(tx, userId);
       if (await insertLink(tx, userId, identity)) await announce(tx, userId, client, 'linked');
     },
 
-    async remove(tx, userId, client) {
+    async remove(tx: Queryable, userId: string, client: Client) {
       await lockOwner(tx, userId);
       const link = await status(tx, userId);
       if (!link.identity) throw notFound();
@@ -90,6 +81,7 @@ export function createLinks(deps: OidcDeps, provider: Provider): Links {
       await announce(tx, userId, client, 'unlinked');
     },
 
+    /** Covers the links with all providers, also with one that is not configured any more. */
     access: {
       kind: 'provider',
       async list(db, userId) {
@@ -100,6 +92,6 @@ export function createLinks(deps: OidcDeps, provider: Provider): Links {
         await deleteIdentity(tx, userId, issuer);
         await history.record(tx, { userId, kind: 'oidc_unlinked', details: { provider: issuer } });
       },
-    },
+    } satisfies AccessSource,
   };
 }

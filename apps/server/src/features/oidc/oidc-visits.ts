@@ -17,7 +17,7 @@ import type { Provider } from './provider.ts';
 
 export interface Visits {
   /** Returns the address of the provider's page. */
-  start(body: BodyOf<typeof endpoints.oidc.start> & { language: Language }): Promise<string>;
+  start: (body: BodyOf<typeof endpoints.oidc.start> & { language: Language }) => Promise<string>;
   /** Uses up the request and returns it with the person whom the provider has identified. */
   identify(answer: OidcAnswer, purpose: OidcPurpose): Promise<{ identity: OidcIdentity; request: OidcRequestRow }>;
 }

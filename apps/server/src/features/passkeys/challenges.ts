@@ -5,22 +5,18 @@ import { type ChallengePurpose, deleteChallenge, deleteExpiredChallenges, insert
 import { challengeIn } from './client-data.ts';
 import type { PasskeyDeps } from './passkeys.deps.ts';
 
-export interface Challenges {
-  issue(purpose: ChallengePurpose, sessionId: string | null): Promise<string>;
-  /** Returns the signed challenge if it was issued for this purpose and session. It is accepted once, also if the rest is invalid. */
-  spend(clientDataJSON: string, purpose: ChallengePurpose, sessionId: string | null): Promise<string | undefined>;
-  deleteExpired(): Promise<unknown>;
-}
+export type Challenges = ReturnType<typeof createChallenges>;
 
-export function createChallenges({ db, clock, ids }: Pick<PasskeyDeps, 'db' | 'clock' | 'ids'>): Challenges {
+export function createChallenges({ db, clock, ids }: Pick<PasskeyDeps, 'db' | 'clock' | 'ids'>) {
   return {
-    async issue(purpose, sessionId) {
+    async issue(purpose: ChallengePurpose, sessionId: string | null): Promise<string> {
       const challenge = ids.token();
       const expiresAt = after(clock.now(), minutes(limits.passkeys.challengeMinutes));
       await insertChallenge(db, { hash: hashToken(challenge), purpose, sessionId }, expiresAt);
       return challenge;
     },
-    async spend(clientDataJSON, purpose, sessionId) {
+    /** Returns the signed challenge if it was issued for this purpose and session. It is accepted once, also if the rest is invalid. */
+    async spend(clientDataJSON: string, purpose: ChallengePurpose, sessionId: string | null) {
       const challenge = challengeIn(clientDataJSON);
       if (challenge === undefined) return undefined;
       const isValid = await deleteChallenge(db, { hash: hashToken(challenge), purpose, sessionId }, clock.now());

@@ -1,4 +1,4 @@
-import type { PasskeyAssertion, PasskeyRequestOptions, SignedIn } from '@tessera/contract';
+import type { PasskeyAssertion, PasskeyRequestOptions } from '@tessera/contract';
 import { AppError, notFound } from '../../http/app-error.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Client } from '../../http/client.ts';
@@ -9,14 +9,6 @@ import { requestOptions, userHandleOf } from './passkey-options.ts';
 import type { PasskeyDeps } from './passkeys.deps.ts';
 import { isCounterAccepted } from './passkeys.policy.ts';
 import { findCredential, listDescriptors, lockOwner, updateUse } from './passkeys.repo.ts';
-
-export interface PasskeySignIn {
-  loginOptions(): Promise<PasskeyRequestOptions>;
-  login(credential: PasskeyAssertion, client: Client): Promise<SignedIn>;
-  confirmOptions(user: Caller): Promise<PasskeyRequestOptions>;
-  /** The session counts as recently authenticated. */
-  confirm(user: Caller, credential: PasskeyAssertion, client: Client): Promise<unknown>;
-}
 
 /** One error for all reasons: the reply does not tell whether a passkey is known. */
 const passkeyInvalid = () => new AppError('passkey_invalid');
@@ -29,7 +21,7 @@ interface Attempt {
   caller: Caller | null;
 }
 
-export function createPasskeySignIn(deps: PasskeyDeps, challenges: Challenges): PasskeySignIn {
+export function createPasskeySignIn(deps: PasskeyDeps, challenges: Challenges) {
   const { db, clock, webauthn, history, auth } = deps;
 
   /** Runs `accept` in the transaction that stores the use of the passkey. */
@@ -65,22 +57,23 @@ export function createPasskeySignIn(deps: PasskeyDeps, challenges: Challenges): 
   }
 
   return {
-    async loginOptions() {
+    async loginOptions(): Promise<PasskeyRequestOptions> {
       return requestOptions(await challenges.issue('login', null), webauthn.rpId, []);
     },
 
-    login: (credential, client) =>
+    login: (credential: PasskeyAssertion, client: Client) =>
       authenticate({ credential, client, purpose: 'login', caller: null }, (tx, userId) =>
         auth.signIn(tx, userId, client, 'passkey'),
       ),
 
-    async confirmOptions({ userId, sessionId }) {
+    async confirmOptions({ userId, sessionId }: Caller): Promise<PasskeyRequestOptions> {
       const own = await listDescriptors(db, userId);
       if (own.length === 0) throw notFound();
       return requestOptions(await challenges.issue('confirm', sessionId), webauthn.rpId, own);
     },
 
-    confirm: (user, credential, client) =>
+    /** The session counts as recently authenticated. */
+    confirm: (user: Caller, credential: PasskeyAssertion, client: Client) =>
       authenticate({ credential, client, purpose: 'confirm', caller: user }, (tx) =>
         auth.sessions.markAuthenticated(tx, user.sessionId),
       ),

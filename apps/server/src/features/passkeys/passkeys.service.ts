@@ -6,7 +6,7 @@ import type { AccessSource } from '../auth/added-access.service.ts';
 import { createChallenges } from './challenges.ts';
 import { createPasskeyMails } from './passkey-mails.ts';
 import { creationOptions } from './passkey-options.ts';
-import { createPasskeySignIn, type PasskeySignIn } from './passkey-sign-in.ts';
+import { createPasskeySignIn } from './passkey-sign-in.ts';
 import type { PasskeyDeps } from './passkeys.deps.ts';
 import { presentPasskey } from './passkeys.present.ts';
 import {
@@ -19,22 +19,13 @@ import {
   renamePasskey,
 } from './passkeys.repo.ts';
 
-export interface Passkeys extends PasskeySignIn {
-  list(userId: string): Promise<Passkey[]>;
-  creationOptions(user: Caller): Promise<PasskeyCreationOptions>;
-  create(user: Caller, body: BodyOf<typeof endpoints.passkeys.create>, client: Client): Promise<Passkey>;
-  rename(userId: string, id: string, name: string, client: Client): Promise<Passkey>;
-  remove(user: Caller, id: string, client: Client): Promise<void>;
-  has(userId: string): Promise<boolean>;
-  access: AccessSource;
-  deleteExpired(): Promise<unknown>;
-}
+export type Passkeys = ReturnType<typeof createPasskeys>;
 
 function requireRoom(count: number): void {
   if (count >= limits.passkeys.maxPerAccount) throw new AppError('passkey_limit', { params: { count } });
 }
 
-export function createPasskeys(deps: PasskeyDeps): Passkeys {
+export function createPasskeys(deps: PasskeyDeps) {
   const { db, clock, ids, outbox, webauthn, history } = deps;
   const challenges = createChallenges(deps);
   const requestMail = createPasskeyMails(deps);
@@ -42,18 +33,18 @@ export function createPasskeys(deps: PasskeyDeps): Passkeys {
   return {
     ...createPasskeySignIn(deps, challenges),
 
-    async list(userId) {
+    async list(userId: string): Promise<Passkey[]> {
       return (await listPasskeys(db, userId)).map(presentPasskey);
     },
 
-    async creationOptions(user) {
+    async creationOptions(user: Caller): Promise<PasskeyCreationOptions> {
       const existing = await listDescriptors(db, user.userId);
       requireRoom(existing.length);
       const challenge = await challenges.issue('register', user.sessionId);
       return creationOptions({ challenge, webauthn, user, existing });
     },
 
-    async create(user, body, client) {
+    async create(user: Caller, body: BodyOf<typeof endpoints.passkeys.create>, client: Client): Promise<Passkey> {
       const { response } = body.credential;
       const challenge = await challenges.spend(response.clientDataJSON, 'register', user.sessionId);
       const credential = challenge && (await webauthn.verifyRegistration(body.credential, challenge));
@@ -73,7 +64,7 @@ export function createPasskeys(deps: PasskeyDeps): Passkeys {
       return presentPasskey(passkey);
     },
 
-    async rename(userId, id, given, client) {
+    async rename(userId: string, id: string, given: string, client: Client): Promise<Passkey> {
       const name = given.trim();
       return db.tx(async (tx) => {
         const passkey = await renamePasskey(tx, userId, id, name);
@@ -85,7 +76,7 @@ export function createPasskeys(deps: PasskeyDeps): Passkeys {
       });
     },
 
-    async remove(user, id, client) {
+    async remove(user: Caller, id: string, client: Client) {
       const { userId } = user;
       await db.tx(async (tx) => {
         const name = await deletePasskey(tx, userId, id);
@@ -96,7 +87,7 @@ export function createPasskeys(deps: PasskeyDeps): Passkeys {
       outbox.wake();
     },
 
-    has: async (userId) => (await countPasskeys(db, userId)) > 0,
+    has: async (userId: string): Promise<boolean> => (await countPasskeys(db, userId)) > 0,
 
     access: {
       kind: 'passkey',
@@ -108,7 +99,7 @@ export function createPasskeys(deps: PasskeyDeps): Passkeys {
         const name = await deletePasskey(tx, userId, id);
         if (name !== undefined) await history.record(tx, { userId, kind: 'passkey_removed', details: { name } });
       },
-    },
+    } satisfies AccessSource,
 
     deleteExpired: () => challenges.deleteExpired(),
   };

@@ -9,7 +9,6 @@ import {
   findKnownCodes,
   findStates,
   type KnownCode,
-  type Lookup,
   removeCodes,
   updateCodes,
   withdrawSlugs,
@@ -43,30 +42,7 @@ interface CreationFacts {
 }
 
 /** Many codes in few statements, for imports. */
-export interface CodeBatches {
-  /** Why no symbol holds the content. */
-  fitProblem(
-    userId: string,
-    content: Pick<CodeContent, 'type' | 'encoding' | 'data'>,
-  ): Promise<CodeProblem | undefined>;
-  /** Those of the codes' destinations that are listed as harmful. Calls external services, so not inside a transaction. */
-  blockedIn(codes: readonly Pick<CodeContent, 'type' | 'destinationUrl' | 'data'>[]): Promise<BlockedUrls>;
-  /** How many codes the account may create today. */
-  readAllowance(tx: Queryable, account: CodeOwner): Promise<DailyAllowance>;
-  shortUrl(hash: string): string;
-  /** Why `create` would refuse the code to an account that creates `earlier` others with it. */
-  refusal(account: CreationFacts, earlier: number, code: Pick<BatchedCode, 'type' | 'slug'>): CodeProblem | undefined;
-  find(tx: Queryable, userId: string, lookup: Lookup): Promise<KnownCode[]>;
-  /** Those of the slugs that were issued before, to any account. */
-  issuedSlugs(tx: Queryable, slugs: readonly string[]): Promise<Set<string>>;
-  /** Returns the ids in the order of the codes. Throws if the plan or the daily limit does not allow one of them. */
-  create(tx: Queryable, owner: CodeOwner, codes: readonly BatchedCode[]): Promise<string[]>;
-  /** The values that an update would replace, by id. Locks the codes. */
-  statesOf(tx: Queryable, userId: string, ids: readonly string[]): Promise<Map<string, CodeState>>;
-  update(tx: Queryable, userId: string, changes: readonly CodeChanges[]): Promise<void>;
-  /** Removes codes that a batch has just created. Their slugs can be issued again. */
-  remove(tx: Queryable, userId: string, ids: readonly string[]): Promise<void>;
-}
+export type CodeBatches = ReturnType<typeof createCodeBatches>;
 
 const sampleHash = '0000000';
 
@@ -82,9 +58,10 @@ function creationProblem(
   return earlier < daily.remaining ? undefined : { field: 'type', code: 'daily_limit', params: { count: daily.limit } };
 }
 
-function createFitProblem(pictures: QrCodes['pictures']): CodeBatches['fitProblem'] {
+function createFitProblem(pictures: QrCodes['pictures']) {
   const style = completeStyle(undefined);
-  return async (userId, { type, encoding, data }) => {
+  type Content = Pick<CodeContent, 'type' | 'encoding' | 'data'>;
+  return async (userId: string, { type, encoding, data }: Content): Promise<CodeProblem | undefined> => {
     try {
       await pictures.checkFits({ userId, type, encoding, data, style, symbolSlug: null, hash: sampleHash });
       return undefined;
@@ -96,8 +73,8 @@ function createFitProblem(pictures: QrCodes['pictures']): CodeBatches['fitProble
 }
 
 const createBlockedIn =
-  (destinationCheck: QrCodeDeps['destinationCheck']): CodeBatches['blockedIn'] =>
-  async (codes) => {
+  (destinationCheck: QrCodeDeps['destinationCheck']) =>
+  async (codes: readonly Pick<CodeContent, 'type' | 'destinationUrl' | 'data'>[]): Promise<BlockedUrls> => {
     const listed = await destinationCheck.listedIn(codes.flatMap(contentUrls).map(({ url }) => url));
     return (code) => {
       const first = contentUrls(code).find(({ url }) => listed.has(url));
@@ -110,20 +87,26 @@ const createBlockedIn =
 export function createCodeBatches(
   deps: Pick<QrCodeDeps, 'config' | 'clock' | 'webhooks' | 'destinationCheck' | 'dailyCodes'>,
   { pictures, slugs, insert }: Pick<QrCodes, 'pictures' | 'slugs' | 'insert'>,
-): CodeBatches {
+) {
   const { clock, webhooks, destinationCheck, dailyCodes } = deps;
   const events = createCodeEvents(deps, pictures);
 
   return {
+    /** Why no symbol holds the content. */
     fitProblem: createFitProblem(pictures),
+    /** Those of the codes' destinations that are listed as harmful. Calls external services, so not inside a transaction. */
     blockedIn: createBlockedIn(destinationCheck),
-    readAllowance: (tx, account) => dailyCodes.readAllowance(tx, account),
-    shortUrl: (hash) => pictures.shortUrl(hash),
+    /** How many codes the account may create today. */
+    readAllowance: (tx: Queryable, account: CodeOwner) => dailyCodes.readAllowance(tx, account),
+    shortUrl: (hash: string): string => pictures.shortUrl(hash),
+    /** Why `create` would refuse the code to an account that creates `earlier` others with it. */
     refusal: creationProblem,
     find: findKnownCodes,
+    /** Those of the slugs that were issued before, to any account. */
     issuedSlugs: findIssuedSlugs,
 
-    async create(tx, owner, codes) {
+    /** Returns the ids in the order of the codes. Throws if the plan or the daily limit does not allow one of them. */
+    async create(tx: Queryable, owner: CodeOwner, codes: readonly BatchedCode[]): Promise<string[]> {
       const created = await insert(
         tx,
         owner,
@@ -132,12 +115,13 @@ export function createCodeBatches(
       return created.map(({ id }) => id);
     },
 
-    async statesOf(tx, userId, wanted) {
+    /** The values that an update would replace, by id. Locks the codes. */
+    async statesOf(tx: Queryable, userId: string, wanted: readonly string[]): Promise<Map<string, CodeState>> {
       const rows = await findStates(tx, userId, wanted);
       return new Map(rows.map(({ id, hash: _, ...state }) => [id, state]));
     },
 
-    async update(tx, userId, changes) {
+    async update(tx: Queryable, userId: string, changes: readonly CodeChanges[]) {
       const before = await findStates(
         tx,
         userId,
@@ -153,7 +137,8 @@ export function createCodeBatches(
         for (const { id } of changes) await events.updated(tx, userId, id);
     },
 
-    async remove(tx, userId, removed) {
+    /** Removes codes that a batch has just created. Their slugs can be issued again. */
+    async remove(tx: Queryable, userId: string, removed: readonly string[]) {
       const rows = await removeCodes(tx, userId, removed);
       await withdrawSlugs(
         tx,

@@ -24,24 +24,13 @@ export interface Reserved {
   token: string | undefined;
 }
 
-export interface Reservations {
-  /** Issues a hash for a code that is being made. Above the limit, the account's oldest reservations are dropped. */
-  reserve(userId: string): Promise<Reservation>;
-  /** Issues a hash for a visitor. Whoever has the token may watch its scans and take it into an account. */
-  reserveForVisitor(): Promise<VisitorReservation>;
-  /** Uses up a reservation for a new code: of the account, or with its token one of a visitor. Throws if there is none. */
-  take(tx: Queryable, userId: string, reserved: Reserved, now: Date): Promise<void>;
-  /** Issues hashes for codes without a reservation. */
-  issue(tx: Queryable, count: number, now: Date): Promise<string[]>;
-  /** Deletes expired reservations. Their hashes stay issued. */
-  deleteExpired(): Promise<unknown>;
-}
+export type Reservations = ReturnType<typeof createReservations>;
 
 /** There are 34 billion hashes: this many collisions in a row mean a broken generator. */
 const maxHashAttempts = 20;
 const { validHours, maxOpen } = limits.reservations;
 
-export function createReservations({ db, clock, ids }: QrCodeDeps): Reservations {
+export function createReservations({ db, clock, ids }: QrCodeDeps) {
   async function issue(tx: Queryable, count: number, now: Date): Promise<string[]> {
     const hashes: string[] = [];
     for (let attempt = 0; hashes.length < count; attempt += 1) {
@@ -53,7 +42,8 @@ export function createReservations({ db, clock, ids }: QrCodeDeps): Reservations
   }
 
   return {
-    async reserve(userId) {
+    /** Issues a hash for a code that is being made. Above the limit, the account's oldest reservations are dropped. */
+    async reserve(userId: string): Promise<Reservation> {
       const now = clock.now();
       return db.tx(async (tx) => {
         // Serializes the account's reservations, so that the limit holds.
@@ -66,7 +56,8 @@ export function createReservations({ db, clock, ids }: QrCodeDeps): Reservations
       });
     },
 
-    async reserveForVisitor() {
+    /** Issues a hash for a visitor. Whoever has the token may watch its scans and take it into an account. */
+    async reserveForVisitor(): Promise<VisitorReservation> {
       const now = clock.now();
       const token = ids.token();
       return db.tx(async (tx) => {
@@ -77,13 +68,16 @@ export function createReservations({ db, clock, ids }: QrCodeDeps): Reservations
       });
     },
 
-    async take(tx, userId, { hash, token }, now) {
+    /** Uses up a reservation for a new code: of the account, or with its token one of a visitor. Throws if there is none. */
+    async take(tx: Queryable, userId: string, { hash, token }: Reserved, now: Date) {
       const holder = token === undefined ? { userId } : { tokenHash: hashToken(token) };
       if (!(await deleteReservation(tx, holder, hash, now))) throw new AppError('reservation_expired');
     },
 
+    /** Issues hashes for codes without a reservation. */
     issue,
 
+    /** Deletes expired reservations. Their hashes stay issued. */
     deleteExpired: () => deleteExpiredReservations(db, clock.now()),
   };
 }

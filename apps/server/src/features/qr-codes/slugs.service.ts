@@ -6,16 +6,9 @@ import { findCode } from './qr-codes.repo.ts';
 import { slugProblem } from './slug.policy.ts';
 import { findSlugHash, findSlugs, issueSlug } from './slugs.repo.ts';
 
-export interface Slugs {
-  /** Whether the slug can be given to the code, or to a new one. */
-  check(userId: string, slug: string, codeId?: string): Promise<ReplyOf<typeof endpoints.slugs.check>>;
-  /** Issues the slug to the code with this hash, for ever. An earlier slug of the code is already its own. */
-  issue(tx: Queryable, slug: string, hash: string): Promise<void>;
-  /** The hash and all slugs of a code: the names under which its link is cached. */
-  namesOf(tx: Queryable, hash: string): Promise<string[]>;
-}
+export type Slugs = ReturnType<typeof createSlugs>;
 
-export function createSlugs({ db, clock }: Pick<QrCodeDeps, 'db' | 'clock'>): Slugs {
+export function createSlugs({ db, clock }: Pick<QrCodeDeps, 'db' | 'clock'>) {
   async function unavailability(userId: string, slug: string, codeId: string | undefined) {
     const problem = slugProblem(slug);
     if (problem) return problem;
@@ -26,13 +19,15 @@ export function createSlugs({ db, clock }: Pick<QrCodeDeps, 'db' | 'clock'>): Sl
   }
 
   return {
-    async check(userId, given, codeId) {
+    /** Whether the slug can be given to the code, or to a new one. */
+    async check(userId: string, given: string, codeId?: string): Promise<ReplyOf<typeof endpoints.slugs.check>> {
       const slug = given.toLowerCase();
       const reason = await unavailability(userId, slug, codeId);
       return { slug, available: reason === null, reason };
     },
 
-    async issue(tx, slug, hash) {
+    /** Issues the slug to the code with this hash, for ever. An earlier slug of the code is already its own. */
+    async issue(tx: Queryable, slug: string, hash: string) {
       const problem = slugProblem(slug);
       if (problem) throw invalidFields({ slug: problem === 'invalid' ? 'slugInvalid' : 'slugReserved' });
       const own = await findSlugs(tx, hash);
@@ -42,6 +37,7 @@ export function createSlugs({ db, clock }: Pick<QrCodeDeps, 'db' | 'clock'>): Sl
       if (!(await issueSlug(tx, slug, hash, clock.now()))) throw new AppError('slug_taken');
     },
 
-    namesOf: async (tx, hash) => [hash, ...(await findSlugs(tx, hash))],
+    /** The hash and all slugs of a code: the names under which its link is cached. */
+    namesOf: async (tx: Queryable, hash: string): Promise<string[]> => [hash, ...(await findSlugs(tx, hash))],
   };
 }

@@ -21,13 +21,7 @@ interface ThumbnailRequest {
   version: string;
 }
 
-export interface Thumbnails {
-  dataUrl(code: Pictured): Promise<string>;
-  /** A signed URL. It stays the same for hours, so that browsers can cache the picture. */
-  urlFor(code: Pictured & { id: string }): Promise<string>;
-  /** The code's current picture. Returns undefined if the signature is invalid or expired, or the code is deleted. */
-  find(request: ThumbnailRequest & Signature): Promise<{ version: string; load: () => Promise<Thumbnail> } | undefined>;
-}
+export type Thumbnails = ReturnType<typeof createThumbnails>;
 
 type ThumbnailDeps = Pick<QrCodeDeps, 'config' | 'db' | 'clock' | 'rasterizer' | 'signer'>;
 
@@ -54,7 +48,7 @@ const squared = {
 
 const signedParts = ({ id, version }: ThumbnailRequest) => ['thumbnail', id, version];
 
-export function createThumbnails(deps: ThumbnailDeps, pictures: Pictures): Thumbnails {
+export function createThumbnails(deps: ThumbnailDeps, pictures: Pictures) {
   const { db, clock, rasterizer } = deps;
   const signedUrls = createSignedUrls(deps);
   const cache = byteCache<Thumbnail>(cacheBytes, ({ bytes }) => bytes.length);
@@ -90,19 +84,21 @@ export function createThumbnails(deps: ThumbnailDeps, pictures: Pictures): Thumb
   }
 
   return {
-    async dataUrl(code) {
+    async dataUrl(code: Pictured): Promise<string> {
       const { type, bytes } = await load(code);
       return type === 'image/png' ? pngDataUrl(bytes) : svgDataUrl(bytes.toString());
     },
 
-    async urlFor(code) {
+    /** A signed URL. It stays the same for hours, so that browsers can cache the picture. */
+    async urlFor(code: Pictured & { id: string }): Promise<string> {
       const { id } = code;
       const version = pictureVersion(code);
       const expires = ((Math.floor(clock.now().getTime() / periodMs) + 2) * periodMs) / 1000;
       return signedUrls.create(`${thumbnailPath}/${id}`, signedParts({ id, version }), { version }, expires);
     },
 
-    async find(request) {
+    /** The code's current picture. Returns undefined if the signature is invalid or expired, or the code is deleted. */
+    async find(request: ThumbnailRequest & Signature) {
       if (!(await signedUrls.isValid(signedParts(request), request))) return undefined;
       const code = await findAnyCode(db, request.id);
       return code && { version: pictureVersion(code), load: () => load(code) };

@@ -8,44 +8,38 @@ import type { SecondStep } from './second-step.service.ts';
 
 type IsOffered = (userId: string) => Promise<boolean>;
 
+const wrongPassword = () => new AppError('wrong_password', { fields: { password: 'currentPasswordWrong' } });
+
 /**
  * Re-authenticates the signed-in user, for calls that require a recent authentication. Features with another proof
  * (passkeys, provider) offer it here, check it in their own call, and then call `sessions.markAuthenticated`.
  */
-export interface Confirmation {
-  methods(userId: string): Promise<ConfirmMethod[]>;
-  /** Checks the password or a code of the authenticator app. */
-  confirm(user: Caller, body: BodyOf<typeof endpoints.secondFactor.confirm>, client: Client): Promise<void>;
-  offer(method: ConfirmMethod, isOffered: IsOffered): void;
-}
-
-const wrongPassword = () => new AppError('wrong_password', { fields: { password: 'currentPasswordWrong' } });
-
 export function createConfirmation(
   { db, auth }: Pick<SecondFactorDeps, 'db' | 'auth'>,
   secondFactor: Pick<SecondFactor, 'state'>,
   secondStep: Pick<SecondStep, 'verify'>,
-): Confirmation {
+) {
   const offers: [ConfirmMethod, IsOffered][] = [
     ['password', (userId) => auth.passwords.isSet(userId)],
     ['code', async (userId) => (await secondFactor.state(userId)).enabled],
   ];
 
   return {
-    async methods(userId) {
+    async methods(userId: string): Promise<ConfirmMethod[]> {
       const offered: ConfirmMethod[] = [];
       for (const [method, isOffered] of offers) if (await isOffered(userId)) offered.push(method);
       return offered;
     },
 
-    async confirm(user, { password, code }, client) {
+    /** Checks the password or a code of the authenticator app. */
+    async confirm(user: Caller, { password, code }: BodyOf<typeof endpoints.secondFactor.confirm>, client: Client) {
       if (password !== undefined && !(await auth.passwords.isCorrect(user.userId, password, client.address)))
         throw wrongPassword();
       if (code !== undefined) await secondStep.verify(user, code, client);
       await auth.sessions.markAuthenticated(db, user.sessionId);
     },
 
-    offer(method, isOffered) {
+    offer(method: ConfirmMethod, isOffered: IsOffered) {
       offers.push([method, isOffered]);
     },
   };

@@ -26,18 +26,7 @@ import {
 import { deleteSignInTokensOf } from './sign-in-tokens.repo.ts';
 import { acceptedStep, base32, otpauthUri } from './totp.ts';
 
-export interface SecondFactor {
-  state(userId: string): Promise<SecondFactorState>;
-  /** Begins a setup, which replaces one that was not activated. */
-  setUp(user: Caller): Promise<TotpSetup>;
-  /** Returns the recovery codes. */
-  activate(user: Caller, code: string, client: Client): Promise<string[]>;
-  disable(user: Caller, client: Client): Promise<void>;
-  replaceRecoveryCodes(user: Caller, client: Client): Promise<string[]>;
-  access: AccessSource;
-  /** Deletes setups that were never activated. */
-  deleteExpired(): Promise<unknown>;
-}
+export type SecondFactor = ReturnType<typeof createSecondFactor>;
 
 const active = () => new AppError('second_factor_active');
 const inactive = () => new AppError('second_factor_inactive');
@@ -64,7 +53,7 @@ const createAccess = (history: SecondFactorDeps['history']): AccessSource => ({
 export function createSecondFactor(
   { config, db, clock, drawing, outbox, secrets, history }: SecondFactorDeps,
   notify: Notify,
-): SecondFactor {
+) {
   const issuer = `Tessera (${new URL(config.publicUrl).host})`;
 
   async function issueRecoveryCodes(tx: Queryable, userId: string): Promise<string[]> {
@@ -76,9 +65,10 @@ export function createSecondFactor(
   }
 
   return {
-    state: async (userId) => presentState(await findState(db, userId)),
+    state: async (userId: string): Promise<SecondFactorState> => presentState(await findState(db, userId)),
 
-    async setUp({ userId, email }) {
+    /** Begins a setup, which replaces one that was not activated. */
+    async setUp({ userId, email }: Caller): Promise<TotpSetup> {
       const seed = randomBytes(limits.secondFactor.seedBytes);
       const secret = base32(seed);
       const uri = otpauthUri(secret, email, issuer);
@@ -91,7 +81,8 @@ export function createSecondFactor(
       return { totp_secret: secret, otpauth_uri: uri, qr_svg: svg };
     },
 
-    async activate({ userId }, code, client) {
+    /** Returns the recovery codes. */
+    async activate({ userId }: Caller, code: string, client: Client): Promise<string[]> {
       const now = clock.now();
       const codes = await db.tx(async (tx) => {
         await lockAccount(tx, userId);
@@ -111,7 +102,7 @@ export function createSecondFactor(
       return codes;
     },
 
-    async disable({ userId }, client) {
+    async disable({ userId }: Caller, client: Client) {
       await db.tx(async (tx) => {
         await lockAccount(tx, userId);
         if (!(await deleteFactor(tx, userId))) throw inactive();
@@ -122,7 +113,7 @@ export function createSecondFactor(
       outbox.wake();
     },
 
-    replaceRecoveryCodes: ({ userId }, client) =>
+    replaceRecoveryCodes: ({ userId }: Caller, client: Client): Promise<string[]> =>
       db.tx(async (tx) => {
         await lockAccount(tx, userId);
         if (!(await lockFactor(tx, userId))?.confirmedAt) throw inactive();
@@ -133,6 +124,7 @@ export function createSecondFactor(
 
     access: createAccess(history),
 
+    /** Deletes setups that were never activated. */
     deleteExpired: () => deleteSetupsBefore(db, after(clock.now(), -days(setupDays))),
   };
 }

@@ -1,17 +1,12 @@
-import { type Confirmation, createConfirmation } from './confirmation.service.ts';
+import { createConfirmation } from './confirmation.service.ts';
 import type { SecondFactorDeps } from './second-factor.deps.ts';
 import { createSecondFactorMail } from './second-factor-mail.ts';
-import { createSecondFactor, type SecondFactor } from './second-factor.service.ts';
-import { createSecondStep, type SecondStep } from './second-step.service.ts';
+import { createSecondFactor } from './second-factor.service.ts';
+import { createSecondStep } from './second-step.service.ts';
 
-export interface SecondFactors {
-  factor: SecondFactor;
-  step: SecondStep;
-  confirmation: Confirmation;
-  deleteExpired(): Promise<void>;
-}
+export type SecondFactors = ReturnType<typeof createSecondFactors>;
 
-export function createSecondFactors(deps: SecondFactorDeps): SecondFactors {
+export function createSecondFactors(deps: SecondFactorDeps) {
   const notify = createSecondFactorMail(deps);
   const factor = createSecondFactor(deps, notify);
   const step = createSecondStep(deps, notify);

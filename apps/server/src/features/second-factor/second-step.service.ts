@@ -1,4 +1,4 @@
-import { type BodyOf, type endpoints, limits, type SecondFactorRequired, type SignedIn } from '@tessera/contract';
+import { type BodyOf, type endpoints, limits, type SecondFactorRequired } from '@tessera/contract';
 import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Client } from '../../http/client.ts';
@@ -20,14 +20,7 @@ import {
   lockSignIn,
 } from './sign-in-tokens.repo.ts';
 
-export interface SecondStep {
-  /** The second step of a sign-in, if the account has one. Part of the transaction of the first step. */
-  begin(tx: Queryable, userId: string, method: FirstStep): Promise<SecondFactorRequired | undefined>;
-  signIn(body: BodyOf<typeof endpoints.secondFactor.signIn>, client: Client): Promise<SignedIn>;
-  /** Checks and consumes a code of the signed-in person's app. Throws if it is wrong. */
-  verify(user: Caller, code: string, client: Client): Promise<void>;
-  deleteExpired(): Promise<unknown>;
-}
+export type SecondStep = ReturnType<typeof createSecondStep>;
 
 const { signInMinutes, maxWrongCodes } = limits.secondFactor;
 
@@ -37,7 +30,7 @@ const perToken: LimitRule = { name: 'sign-in-token', points: maxWrongCodes, seco
 /** The same for an unknown or expired token and a wrong code. */
 const failed = () => new AppError('second_factor_failed');
 
-export function createSecondStep(deps: SecondFactorDeps, notify: Notify): SecondStep {
+export function createSecondStep(deps: SecondFactorDeps, notify: Notify) {
   const { db, clock, ids, limiter, outbox, history, auth } = deps;
   const codes = createCodeCheck(deps);
 
@@ -49,7 +42,8 @@ export function createSecondStep(deps: SecondFactorDeps, notify: Notify): Second
   }
 
   return {
-    async begin(tx, userId, method) {
+    /** The second step of a sign-in, if the account has one. Part of the transaction of the first step. */
+    async begin(tx: Queryable, userId: string, method: FirstStep): Promise<SecondFactorRequired | undefined> {
       const state = await findState(tx, userId);
       if (!state) return undefined;
       const signInToken = ids.token();
@@ -62,7 +56,7 @@ export function createSecondStep(deps: SecondFactorDeps, notify: Notify): Second
       };
     },
 
-    async signIn({ signInToken, code }, client) {
+    async signIn({ signInToken, code }: BodyOf<typeof endpoints.secondFactor.signIn>, client: Client) {
       const hash = hashToken(signInToken);
       const key = hash.toString('hex');
       const hasTooManyAttempts = (await limiter.hit(perToken, key)) > 0;
@@ -83,7 +77,8 @@ export function createSecondStep(deps: SecondFactorDeps, notify: Notify): Second
       return signedIn;
     },
 
-    async verify({ userId }, code, client) {
+    /** Checks and consumes a code of the signed-in person's app. Throws if it is wrong. */
+    async verify({ userId }: Caller, code: string, client: Client) {
       const attempt = { userId, key: userId, code, client, acceptsRecoveryCodes: false };
       if ((await codes.check(attempt)) === 'wrong') throw wrongCode();
       if ((await db.tx((tx) => codes.use(tx, attempt))) === 'wrong') throw wrongCode();

@@ -18,15 +18,7 @@ import {
 type Calls = typeof endpoints.tags;
 type NewTag = BodyOf<Calls['create']>;
 
-export interface Tags {
-  list(userId: string): Promise<ListedTag[]>;
-  /** With an `id` that exists already, returns that tag: a repeated request creates one. */
-  create(userId: string, body: BodyOf<Calls['create']>, id?: string): Promise<Tag>;
-  update(userId: string, id: string, body: BodyOf<Calls['update']>): Promise<Tag>;
-  remove(userId: string, id: string): Promise<void>;
-  /** The tags with these names; missing ones are created. The account must be locked. */
-  ensure(tx: Queryable, userId: string, names: readonly string[]): Promise<Tag[]>;
-}
+export type Tags = ReturnType<typeof createTags>;
 
 type TagDeps = Pick<Platform, 'db' | 'clock' | 'ids'>;
 
@@ -42,7 +34,7 @@ export async function setCodeTags(tx: Queryable, userId: string, codeId: string,
   return replaceCodeTags(tx, codeId, tagIds);
 }
 
-export function createTags({ db, clock, ids }: TagDeps): Tags {
+export function createTags({ db, clock, ids }: TagDeps) {
   async function checkName(tx: Queryable, userId: string, name: string, ownId?: string): Promise<void> {
     const same = await findTagByName(tx, userId, name);
     if (same && same.id !== ownId) throw new AppError('tag_exists');
@@ -63,8 +55,9 @@ export function createTags({ db, clock, ids }: TagDeps): Tags {
   }
 
   return {
-    list: (userId) => listTags(db, userId),
-    create: (userId, body, id) =>
+    list: (userId: string): Promise<ListedTag[]> => listTags(db, userId),
+    /** With an `id` that exists already, returns that tag: a repeated request creates one. */
+    create: (userId: string, body: BodyOf<Calls['create']>, id?: string): Promise<Tag> =>
       db.tx(async (tx) => {
         // Serializes the account's changes, so that limit and names hold.
         await lockPlan(tx, userId);
@@ -74,7 +67,7 @@ export function createTags({ db, clock, ids }: TagDeps): Tags {
         await checkName(tx, userId, tag.name);
         return insert(tx, userId, tag, id);
       }),
-    update: (userId, id, body) =>
+    update: (userId: string, id: string, body: BodyOf<Calls['update']>): Promise<Tag> =>
       db.tx(async (tx) => {
         await lockPlan(tx, userId);
         const tag = await lockTag(tx, userId, id);
@@ -85,10 +78,11 @@ export function createTags({ db, clock, ids }: TagDeps): Tags {
         await updateTag(tx, changed);
         return changed;
       }),
-    async remove(userId, id) {
+    async remove(userId: string, id: string) {
       if ((await deleteTag(db, userId, id)) === 0) throw notFound();
     },
-    async ensure(tx, userId, names) {
+    /** The tags with these names; missing ones are created. The account must be locked. */
+    async ensure(tx: Queryable, userId: string, names: readonly string[]): Promise<Tag[]> {
       const tags: Tag[] = [];
       for (const name of names)
         tags.push((await findTagByName(tx, userId, name.trim())) ?? (await insert(tx, userId, { name: name.trim() })));

@@ -17,13 +17,7 @@ import {
 type Calls = typeof endpoints.utmPresets;
 type Changes = BodyOf<Calls['update']>;
 
-export interface UtmPresets {
-  list(userId: string): Promise<UtmPreset[]>;
-  /** With an `id` that exists already, returns that preset: a repeated request creates one. */
-  create(userId: string, body: BodyOf<Calls['create']>, id?: string): Promise<UtmPreset>;
-  update(userId: string, id: string, body: Changes): Promise<UtmPreset>;
-  remove(userId: string, id: string): Promise<void>;
-}
+export type UtmPresets = ReturnType<typeof createUtmPresets>;
 
 const empty = { source: null, medium: null, campaign: null, term: null, content: null };
 
@@ -37,15 +31,16 @@ function apply(preset: UtmPreset, { name, ...values }: Changes): UtmPreset {
   return changed;
 }
 
-export function createUtmPresets({ db, clock, ids }: { db: Db; clock: Clock; ids: Ids }): UtmPresets {
+export function createUtmPresets({ db, clock, ids }: { db: Db; clock: Clock; ids: Ids }) {
   async function checkName(tx: Queryable, userId: string, { id, name }: UtmPreset): Promise<void> {
     const same = await findPresetByName(tx, userId, name);
     if (same && same.id !== id) throw new AppError('utm_preset_exists');
   }
 
   return {
-    list: (userId) => listPresets(db, userId),
-    create: (userId, body, id) =>
+    list: (userId: string): Promise<UtmPreset[]> => listPresets(db, userId),
+    /** With an `id` that exists already, returns that preset: a repeated request creates one. */
+    create: (userId: string, body: BodyOf<Calls['create']>, id?: string): Promise<UtmPreset> =>
       db.tx(async (tx) => {
         // Serializes the account's changes, so that limit and names hold.
         await lockPlan(tx, userId);
@@ -59,7 +54,7 @@ export function createUtmPresets({ db, clock, ids }: { db: Db; clock: Clock; ids
         await insertPreset(tx, userId, preset, now);
         return preset;
       }),
-    update: (userId, id, body) =>
+    update: (userId: string, id: string, body: Changes): Promise<UtmPreset> =>
       db.tx(async (tx) => {
         await lockPlan(tx, userId);
         const preset = await findPreset(tx, userId, id);
@@ -69,7 +64,7 @@ export function createUtmPresets({ db, clock, ids }: { db: Db; clock: Clock; ids
         await updatePreset(tx, changed);
         return changed;
       }),
-    async remove(userId, id) {
+    async remove(userId: string, id: string) {
       if ((await deletePreset(db, userId, id)) === 0) throw notFound();
     },
   };

@@ -9,16 +9,12 @@ import type { WebhookDeps } from './webhooks.deps.ts';
 import { presentDelivery } from './webhooks.present.ts';
 import { findWebhook, lockWebhook } from './webhooks.repo.ts';
 
-export interface Sending {
-  test(userId: string, id: string): Promise<ReplyOf<typeof endpoints.webhooks.test>>;
-  deliveries(userId: string, id: string): Promise<Delivery[]>;
-  resend(userId: string, id: string, deliveryId: string): Promise<Delivery>;
-}
+export type Sending = ReturnType<typeof createSending>;
 
 const testData = { message: 'This is a test event.' };
 
 /** The log of deliveries, and deliveries that the user asks for. */
-export function createSending({ db, clock, ids }: WebhookDeps, worker: Pick<ClaimLoop, 'wake'>): Sending {
+export function createSending({ db, clock, ids }: WebhookDeps, worker: Pick<ClaimLoop, 'wake'>) {
   async function lockActive(tx: Queryable, userId: string, id: string): Promise<void> {
     const webhook = await lockWebhook(tx, userId, id);
     if (!webhook) throw notFound();
@@ -27,7 +23,7 @@ export function createSending({ db, clock, ids }: WebhookDeps, worker: Pick<Clai
   }
 
   return {
-    async test(userId, id) {
+    async test(userId: string, id: string): Promise<ReplyOf<typeof endpoints.webhooks.test>> {
       const now = clock.now();
       const deliveryId = ids.uuid(now);
       await db.tx(async (tx) => {
@@ -40,12 +36,12 @@ export function createSending({ db, clock, ids }: WebhookDeps, worker: Pick<Clai
       return { delivery_id: deliveryId };
     },
 
-    async deliveries(userId, id) {
+    async deliveries(userId: string, id: string): Promise<Delivery[]> {
       if (!(await findWebhook(db, userId, id))) throw notFound();
       return (await listDeliveries(db, id, limits.webhooks.listedDeliveries)).map(presentDelivery);
     },
 
-    async resend(userId, id, deliveryId) {
+    async resend(userId: string, id: string, deliveryId: string): Promise<Delivery> {
       const row = await db.tx(async (tx) => {
         await lockActive(tx, userId, id);
         const found = await findDelivery(tx, id, deliveryId);

@@ -2,12 +2,6 @@ import { type MouseEvent, useRef } from 'react';
 import { openTab } from '../../lib/open-tab.ts';
 import { useNavigate } from '../../lib/router/hooks.ts';
 
-interface RowHandlers {
-  onMouseDown: () => void;
-  onClick: (event: MouseEvent) => void;
-  onAuxClick: (event: MouseEvent) => void;
-}
-
 /** Links and controls handle their own clicks. The menu is listed because React passes on events of its portal. */
 const controls = 'a, button, label, input, [role=menu]';
 
@@ -17,7 +11,7 @@ const selectedText = () => window.getSelection()?.toString() ?? '';
  * Opens the page of a row when one of its texts is clicked. The texts lie above the row's link, so that they can be selected;
  * the rest of the row is the link itself.
  */
-export function useRowLink(path: string): RowHandlers {
+export function useRowLink(path: string) {
   const navigate = useNavigate();
   const selectedBefore = useRef('');
   const open = (event: MouseEvent) => {
@@ -33,6 +27,6 @@ export function useRowLink(path: string): RowHandlers {
       selectedBefore.current = selectedText();
     },
     onClick: open,
-    onAuxClick: (event) => event.button === 1 && open(event),
+    onAuxClick: (event: MouseEvent) => event.button === 1 && open(event),
   };
 }

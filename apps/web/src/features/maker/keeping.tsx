@@ -8,14 +8,10 @@ import { Button } from '../../ui/button.tsx';
 import { discardKeptCode, keepCode, readKeptCode } from '../../codes/draft/stored-code.ts';
 import type { Maker } from './use-maker.ts';
 
-export interface Keeping {
-  isKept: boolean;
-  keep: () => void;
-  discard: () => void;
-}
+export type Keeping = ReturnType<typeof useKeeping>;
 
 /** A kept code follows later changes. `stage` says what happens to it after the sign-in. */
-export function useKeeping({ made, preview }: Maker, stage: KeptStage, onKept: () => void): Keeping {
+export function useKeeping({ made, preview }: Maker, stage: KeptStage, onKept: () => void) {
   const [isKept, setIsKept] = useState(() => readKeptCode()?.stage === 'kept');
   const isDrawn = preview.kind === 'drawn';
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { logProblem } from '../../lib/log.ts';
 import { type Draft, emptyDraft } from '../../codes/draft/draft.ts';
-import { type CreateBody, type DraftForm, draftResolver } from '../../codes/draft/draft-form.ts';
+import { type CreateBody, draftResolver } from '../../codes/draft/draft-form.ts';
 import { recognize, valuesFor } from './recognize/recognize.ts';
 import { type Recognized, recognized } from './recognize/recognized.ts';
 import { type DirectPicture, drawDirect } from './direct-picture.ts';
@@ -14,24 +14,11 @@ import {
   readKeptCode,
   readWork,
   saveWork,
-  type TrialLink,
 } from '../../codes/draft/stored-code.ts';
 
 export type Preview = DirectPicture | { kind: 'empty' };
 
-export interface Maker {
-  form: DraftForm;
-  made: MadeCode;
-  /** Follows the content after a pause in typing. */
-  preview: Preview;
-  style: QrStyleOptions;
-  changeText: (text: string) => void;
-  /** The type stays selected when the text changes later. */
-  changeType: (type: QrType) => void;
-  changeStyle: (change: Partial<QrStyleOptions>) => void;
-  /** The code is saved with this link. */
-  setTrial: (trial: TrialLink) => void;
-}
+export type Maker = ReturnType<typeof useMaker>;
 
 /** Whether a type has no content; parts of other types do not count. */
 const isEmpty = (draft: Draft, type: QrType = draft.type): boolean =>
@@ -42,7 +29,7 @@ const recognizeTyped = (text: string): Recognized =>
   text.trim() === '' ? recognized(emptyDraft.type, {}) : recognize(text);
 
 /** The state of the maker: one text, whose type is recognized unless the user selects one. */
-export function useMaker(): Maker {
+export function useMaker() {
   const [start] = useState<MadeCode>(() => readWork() ?? readKeptCode() ?? { text: '', draft: emptyDraft, style: {} });
   const form = useForm<Draft, unknown, CreateBody>({ resolver: draftResolver, defaultValues: start.draft });
   const [text, setText] = useState(start.text);
@@ -63,18 +50,21 @@ export function useMaker(): Maker {
   return {
     form,
     made,
+    /** Follows the content after a pause in typing. */
     preview: usePreview(draft, style),
     style,
-    changeText: (next) => {
+    changeText: (next: string) => {
       setText(next);
       fill(selected === undefined ? recognizeTyped(next) : valuesFor(selected, next));
     },
-    changeType: (type) => {
+    /** The type stays selected when the text changes later. */
+    changeType: (type: QrType) => {
       setSelected(type);
       if (isEmpty(draft, type)) fill(valuesFor(type, text));
       else form.setValue('type', type);
     },
-    changeStyle: (change) => setChoices((current) => ({ ...current, ...change })),
+    changeStyle: (change: Partial<QrStyleOptions>) => setChoices((current) => ({ ...current, ...change })),
+    /** The code is saved with this link. */
     setTrial,
   };
 }

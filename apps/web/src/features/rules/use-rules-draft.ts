@@ -14,20 +14,7 @@ import { keepRules } from './rules-queries.ts';
 /** Message keys or texts by the path of the field in the request body. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
-export interface DraftEditing {
-  draft: RulesDraft;
-  change: (part: Partial<RulesDraft>) => void;
-  isDirty: boolean;
-  /** Grows with every refused attempt to save, so that the form can focus its first invalid field. */
-  refusals: number;
-  errors: FieldErrors;
-  /** The failure of the last attempt, unless it is shown at the fields. */
-  failure: unknown;
-  isSaving: boolean;
-  save: () => void;
-  /** Returns to the saved rules. */
-  discard: () => void;
-}
+export type DraftEditing = ReturnType<typeof useRulesDraft>;
 
 type Checked = { kind: 'valid'; body: RoutingInput } | { kind: 'invalid'; errors: FieldErrors };
 
@@ -52,7 +39,7 @@ const isReordered = (draft: RulesDraft, { rules, variants }: Partial<RulesDraft>
   (variants !== undefined && joinKeys(variants) !== joinKeys(draft.variants));
 
 /** The rules of a code while they are edited. They are saved with one call. */
-export function useRulesDraft(id: string, routing: Routing): DraftEditing {
+export function useRulesDraft(id: string, routing: Routing) {
   const { t } = useTranslation('rules');
   const client = useQueryClient();
   const [saved, setSaved] = useState(() => rulesDraft(routing, browserZone()));
@@ -81,16 +68,19 @@ export function useRulesDraft(id: string, routing: Routing): DraftEditing {
   });
   return {
     draft,
-    change: (part) => {
+    change: (part: Partial<RulesDraft>) => {
       setDraft((current) => ({ ...current, ...part }));
       if (isReordered(draft, part)) setRefused(({ count }) => ({ errors: {}, count }));
     },
     isDirty: JSON.stringify(draft) !== JSON.stringify(saved),
+    /** Grows with every refused attempt to save, so that the form can focus its first invalid field. */
     refusals: refused.count,
     errors: refused.errors,
+    /** The failure of the last attempt, unless it is shown at the fields. */
     failure: state.kind === 'failed' ? state.error : undefined,
     isSaving: state.kind === 'pending',
     save: run,
+    /** Returns to the saved rules. */
     discard: () => {
       setDraft(saved);
       setRefused(({ count }) => ({ errors: {}, count }));

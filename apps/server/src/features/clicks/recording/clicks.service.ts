@@ -21,25 +21,20 @@ const outcomeNames = [
 ] as const;
 export type LinkOutcome = (typeof outcomeNames)[number];
 
-export interface Clicks {
-  /** Appends a click to the journal, then calls `answer`, which redirects the visitor. */
-  record(hash: string, headers: VisitHeaders, address: string, facts: VisitFacts, answer: () => void): void;
-  /** Whether the request is a prefetch. */
-  isPrefetch(headers: VisitHeaders): boolean;
-  /** Counts a request in the metrics. */
-  countAnswer(outcome: LinkOutcome): void;
-  readonly outcomes: Readonly<Record<LinkOutcome, number>>;
-}
+export type Clicks = ReturnType<typeof createClicks>;
 
-export function createClicks({ clock, journal }: { clock: Clock; journal: Pick<Journal, 'append'> }): Clicks {
+export function createClicks({ clock, journal }: { clock: Clock; journal: Pick<Journal, 'append'> }) {
   const outcomes = Object.fromEntries(outcomeNames.map((name) => [name, 0])) as Record<LinkOutcome, number>;
   return {
     outcomes,
+    /** Whether the request is a prefetch. */
     isPrefetch,
-    record(hash, headers, address, facts, answer) {
+    /** Appends a click to the journal, then calls `answer`, which redirects the visitor. */
+    record(hash: string, headers: VisitHeaders, address: string, facts: VisitFacts, answer: () => void) {
       journal.append(formatLine(clock.now().getTime(), hash, headers, address, facts), answer);
     },
-    countAnswer(outcome) {
+    /** Counts a request in the metrics. */
+    countAnswer(outcome: LinkOutcome) {
       outcomes[outcome] += 1;
     },
   };

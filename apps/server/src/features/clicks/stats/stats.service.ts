@@ -18,16 +18,9 @@ import {
   type OwnedCode,
 } from './stats.repo.ts';
 
-export interface Stats {
-  /** The clicks of the latest days, all codes of the user together. */
-  overview(userId: string): Promise<ClicksOverview>;
-  /** The statistics of a code. With a range, the detailed ones, which a plan must include. */
-  read(userId: string, codeId: string, query: StatsQuery): Promise<QrStats>;
-  /** The code, for detailed statistics: throws unless the user owns it and has a plan with them. */
-  requireDetailed(userId: string, codeId: string): Promise<OwnedCode>;
-}
+export type Stats = ReturnType<typeof createStats>;
 
-export function createStats({ db, clock }: { db: Db; clock: Clock }): Stats {
+export function createStats({ db, clock }: { db: Db; clock: Clock }) {
   const today = () => utcDay(clock.now().getTime());
 
   async function findOwn(userId: string, codeId: string): Promise<OwnedCode> {
@@ -62,12 +55,15 @@ export function createStats({ db, clock }: { db: Db; clock: Clock }): Stats {
   }
 
   return {
+    /** The code, for detailed statistics: throws unless the user owns it and has a plan with them. */
     requireDetailed,
-    async overview(userId) {
+    /** The clicks of the latest days, all codes of the user together. */
+    async overview(userId: string): Promise<ClicksOverview> {
       const to = today();
       return presentOverview(await findDaysOfUser(db, userId, { from: dayBefore(to, limits.overviewDays - 1), to }));
     },
-    async read(userId, codeId, query) {
+    /** The statistics of a code. With a range, the detailed ones, which a plan must include. */
+    async read(userId: string, codeId: string, query: StatsQuery): Promise<QrStats> {
       if (query.from ?? query.to ?? query.interval) return readRange(await requireDetailed(userId, codeId), query);
       const code = await findOwn(userId, codeId);
       const to = today();

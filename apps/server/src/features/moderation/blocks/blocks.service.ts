@@ -17,24 +17,19 @@ import { pageLimit, cutPage } from '../operators/page.ts';
 import type { BlockDeps } from './blocks.deps.ts';
 import { presentBlock } from './blocks.present.ts';
 import { type BlockRow, countPatterns, deleteBlock, insertBlock, listBlocks, lockCode } from './blocks.repo.ts';
-import { type CodeList, createCodeList } from './code-list.ts';
+import { createCodeList } from './code-list.ts';
 import { parseHost, parsePattern } from './destination-blocks.policy.ts';
 import { tellOwner } from './tell-owner.ts';
 
 type BlockBody = BodyOf<typeof endpoints.admin.block>;
 type List = typeof endpoints.admin.blocks;
 
-export interface Blocks {
-  list(query: QueryOf<List>): Promise<ReplyOf<List>>;
-  codes: CodeList;
-  block(operator: Caller, body: BlockBody): Promise<AdminBlock>;
-  unblock(operator: Caller, id: string, reason: string): Promise<void>;
-}
+export type Blocks = ReturnType<typeof createBlocks>;
 
 const alreadyBlocked = () => new AppError('already_blocked');
 
 /** Blocks of codes, hosts and patterns. They have no expiry: an operator removes them. */
-export function createBlocks(deps: BlockDeps): Blocks {
+export function createBlocks(deps: BlockDeps) {
   const { config, db, clock, ids, outbox, links, reports } = deps;
   const { publicUrl } = config;
 
@@ -70,12 +65,12 @@ export function createBlocks(deps: BlockDeps): Blocks {
   return {
     codes: createCodeList(deps),
 
-    async list({ before = null }) {
-      const page = cutPage(await listBlocks(db, before, pageLimit));
+    async list({ before }: QueryOf<List>): Promise<ReplyOf<List>> {
+      const page = cutPage(await listBlocks(db, before ?? null, pageLimit));
       return { blocks: page.rows.map((row) => presentBlock(row, publicUrl)), next: page.next };
     },
 
-    async block(operator, body) {
+    async block(operator: Caller, body: BlockBody): Promise<AdminBlock> {
       const { kind, category, reason } = body;
       const value = blockedValue(body);
       const block = await db.tx(async (tx) => {
@@ -90,7 +85,7 @@ export function createBlocks(deps: BlockDeps): Blocks {
       return presentBlock(block, publicUrl);
     },
 
-    async unblock(operator, id, reason) {
+    async unblock(operator: Caller, id: string, reason: string) {
       const block = await db.tx(async (tx) => {
         const row = await deleteBlock(tx, id);
         if (!row) throw notFound();

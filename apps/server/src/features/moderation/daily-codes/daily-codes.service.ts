@@ -20,19 +20,14 @@ export interface DailyAllowance {
 }
 
 /** Limits how many codes an account creates in 24 hours. Codes that were deleted meanwhile count too. */
-export interface DailyCodeLimit {
-  readAllowance(db: Queryable, account: Account): Promise<DailyAllowance>;
-  /** Counts new codes, in the transaction that creates them. The account must be locked. Throws if they are too many. */
-  take(tx: Queryable, account: Account, codes: number): Promise<void>;
-  deleteExpired(): Promise<void>;
-}
+export type DailyCodeLimit = ReturnType<typeof createDailyCodeLimit>;
 
 const unlimited: DailyAllowance = { limit: Infinity, remaining: Infinity, retryAfterSeconds: 0 };
 const startOfHour = (moment: Date): Date => new Date(Math.floor(moment.getTime() / hours(1)) * hours(1));
 
 type DailyCodeDeps = Pick<Platform, 'config' | 'db' | 'clock'>;
 
-export function createDailyCodeLimit({ config, db, clock }: DailyCodeDeps): DailyCodeLimit {
+export function createDailyCodeLimit({ config, db, clock }: DailyCodeDeps) {
   async function readAllowance(source: Queryable, { userId, plan }: Account): Promise<DailyAllowance> {
     const age = await findAccountAge(source, userId);
     if (!age) return unlimited;
@@ -49,7 +44,8 @@ export function createDailyCodeLimit({ config, db, clock }: DailyCodeDeps): Dail
 
   return {
     readAllowance,
-    async take(tx, account, codes) {
+    /** Counts new codes, in the transaction that creates them. The account must be locked. Throws if they are too many. */
+    async take(tx: Queryable, account: Account, codes: number) {
       const { limit, remaining, retryAfterSeconds } = await readAllowance(tx, account);
       if (codes > remaining) throw new AppError('daily_limit', { params: { count: limit }, retryAfterSeconds });
       if (limit < Infinity) await addCreated(tx, account.userId, startOfHour(clock.now()), codes);

@@ -21,14 +21,7 @@ export type Refreshed = { source: string } & (
 );
 
 /** The lists of `BLOCK_LISTS`, stored in the database for all processes and checked in memory. */
-export interface BlockLists {
-  /** The list that has the host of this URL, or one of its parent domains. */
-  listOf(urls: readonly string[]): Promise<Map<string, string>>;
-  /** Reads all lists again. */
-  refresh(): Promise<Refreshed[]>;
-  /** Reads lists that were never read, such as those of a changed setting. */
-  loadMissing(): Promise<void>;
-}
+export type BlockLists = ReturnType<typeof createBlockLists>;
 
 const maxBytes = 50 * 1024 * 1024;
 const maxHosts = 4_000_000;
@@ -48,7 +41,7 @@ async function* listedHosts(body: AsyncIterable<Uint8Array>): AsyncGenerator<str
   for await (const line of readLines(body)) yield* hostsIn(line);
 }
 
-export function createBlockLists({ config, db, clock, ids, log, downloader }: BlockListDeps): BlockLists {
+export function createBlockLists({ config, db, clock, ids, log, downloader }: BlockListDeps) {
   const { blockLists: sources } = config;
   const loaded = new Map<string, { version: string; hashes: Buffer }>();
   let checkedAt = Number.NEGATIVE_INFINITY;
@@ -100,7 +93,8 @@ export function createBlockLists({ config, db, clock, ids, log, downloader }: Bl
   }
 
   return {
-    async listOf(urls) {
+    /** The list that has the host of this URL, or one of its parent domains. */
+    async listOf(urls: readonly string[]): Promise<Map<string, string>> {
       const listed = new Map<string, string>();
       if (sources.length === 0) return listed;
       await update();
@@ -110,7 +104,9 @@ export function createBlockLists({ config, db, clock, ids, log, downloader }: Bl
       }
       return listed;
     },
-    refresh: () => readAll(sources),
+    /** Reads all lists again. */
+    refresh: (): Promise<Refreshed[]> => readAll(sources),
+    /** Reads lists that were never read, such as those of a changed setting. */
     async loadMissing() {
       if (sources.length === 0) return;
       const known = (await findListStates(db)).map(({ source }) => source);

@@ -1,4 +1,4 @@
-import type { AdminUser, BodyOf, endpoints, QueryOf, ReplyOf } from '@tessera/contract';
+import type { AdminUser, BodyOf, endpoints, QueryOf } from '@tessera/contract';
 import { AppError, notFound } from '../../../http/app-error.ts';
 import type { Caller } from '../../../http/caller.ts';
 import type { Queryable } from '../../../platform/db/db.ts';
@@ -18,12 +18,6 @@ import { pageLimit, cutPage } from './page.ts';
 
 type Reason = BodyOf<typeof endpoints.admin.suspend>;
 
-export interface Accounts {
-  list(query: QueryOf<typeof endpoints.admin.users>): Promise<ReplyOf<typeof endpoints.admin.users>>;
-  suspend(operator: Caller, id: string, body: Reason): Promise<void>;
-  restore(operator: Caller, id: string, body: Reason): Promise<void>;
-}
-
 const present = (row: AccountRow): AdminUser => ({
   id: row.id,
   email: row.email,
@@ -37,7 +31,7 @@ const present = (row: AccountRow): AdminUser => ({
 });
 
 /** Suspension of accounts. The owner gets an email and an entry in the history, the act is recorded. */
-export function createAccounts(deps: OperatorDeps, requestNotice: RequestNotice): Accounts {
+export function createAccounts(deps: OperatorDeps, requestNotice: RequestNotice) {
   const { config, db, clock, outbox, history, operators, links } = deps;
 
   /** Changes the account in a transaction and tells everyone whom it concerns. */
@@ -63,10 +57,10 @@ export function createAccounts(deps: OperatorDeps, requestNotice: RequestNotice)
   }
 
   return {
-    async list({ search = '', before = null }) {
+    async list({ search = '', before }: QueryOf<typeof endpoints.admin.users>) {
       const rows = await listAccounts(db, {
         search: search.trim().normalize('NFC').toLowerCase(),
-        before,
+        before: before ?? null,
         limit: pageLimit,
         adminEmails: config.adminEmails,
       });
@@ -74,14 +68,14 @@ export function createAccounts(deps: OperatorDeps, requestNotice: RequestNotice)
       return { users: page.rows.map(present), next: page.next };
     },
 
-    suspend: (operator, id, { reason }) =>
+    suspend: (operator: Caller, id: string, { reason }: Reason) =>
       change(operator, id, { kind: 'account_suspended', reason }, async (tx, account) => {
         if (account.suspendedAt) throw new AppError('already_suspended');
         if (await operators.isOperator(tx, id)) throw new AppError('operator_protected');
         await storeSuspension(tx, id, reason, clock.now());
       }),
 
-    restore: (operator, id, { reason }) =>
+    restore: (operator: Caller, id: string, { reason }: Reason) =>
       change(operator, id, { kind: 'account_restored', reason }, async (tx, account) => {
         if (!account.suspendedAt) throw new AppError('not_suspended');
         await clearSuspension(tx, id);

@@ -1,7 +1,6 @@
 import type { Config } from '../../../config.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Db, Queryable } from '../../../platform/db/db.ts';
-import type { Sql } from '../../../platform/db/sql.ts';
 import type { Ids } from '../../../platform/ids/ids.ts';
 import { recordAct } from './acts.service.ts';
 import {
@@ -15,18 +14,7 @@ import {
   type OperatorRow,
 } from './operator-list.repo.ts';
 
-export interface OperatorList {
-  /** False for an account that is not verified or that is suspended. */
-  isOperator(db: Queryable, userId: string): Promise<boolean>;
-  /** The same for the account `u` of a query, which is not suspended. */
-  isOperatorColumn: Sql;
-  /** For the command on the server. Returns whether this changed something; undefined if there is no such account. */
-  grant(email: string): Promise<boolean | undefined>;
-  revoke(email: string): Promise<boolean>;
-  list(): Promise<OperatorRow[]>;
-  /** To whom reports and findings are mailed. */
-  contacts(db: Queryable): Promise<OperatorContact[]>;
-}
+export type OperatorList = ReturnType<typeof createOperatorList>;
 
 interface OperatorListDeps {
   config: Pick<Config, 'adminEmails'>;
@@ -36,26 +24,30 @@ interface OperatorListDeps {
 }
 
 /** The operators of the installation: verified accounts with an address of `ADMIN_EMAILS`, or granted by `npm run admin`. */
-export function createOperatorList(deps: OperatorListDeps): OperatorList {
+export function createOperatorList(deps: OperatorListDeps) {
   const { db, clock } = deps;
   const { adminEmails } = deps.config;
   const reason = 'npm run admin';
   return {
-    isOperator: (queryable, userId) => findIsOperator(queryable, userId, adminEmails),
+    /** False for an account that is not verified or that is suspended. */
+    isOperator: (queryable: Queryable, userId: string) => findIsOperator(queryable, userId, adminEmails),
+    /** The same for the account `u` of a query, which is not suspended. */
     isOperatorColumn: isOperatorColumn(adminEmails),
-    grant: (email) =>
+    /** For the command on the server. Returns whether this changed something; undefined if there is no such account. */
+    grant: (email: string): Promise<boolean | undefined> =>
       db.tx(async (tx) => {
         const isNew = await insertOperator(tx, email, clock.now());
         if (isNew) await recordAct(deps, tx, { operator: null, kind: 'operator_granted', target: email, reason });
         return isNew;
       }),
-    revoke: (email) =>
+    revoke: (email: string): Promise<boolean> =>
       db.tx(async (tx) => {
         const isRevoked = await deleteOperator(tx, email);
         if (isRevoked) await recordAct(deps, tx, { operator: null, kind: 'operator_revoked', target: email, reason });
         return isRevoked;
       }),
-    list: () => listOperators(db, adminEmails),
-    contacts: (queryable) => listContacts(queryable, adminEmails),
+    list: (): Promise<OperatorRow[]> => listOperators(db, adminEmails),
+    /** To whom reports and findings are mailed. */
+    contacts: (queryable: Queryable): Promise<OperatorContact[]> => listContacts(queryable, adminEmails),
   };
 }

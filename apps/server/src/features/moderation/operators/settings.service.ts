@@ -32,4 +32,3 @@ export function createSettings(deps: Pick<OperatorDeps, 'db' | 'clock' | 'ids'>)
       }),
   };
 }
-export type Settings = ReturnType<typeof createSettings>;

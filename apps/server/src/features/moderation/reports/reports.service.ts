@@ -32,28 +32,20 @@ import {
 
 type Calls = typeof endpoints.reports;
 
-export interface Reports {
-  send(body: BodyOf<Calls['send']>, clientAddress: string): Promise<void>;
-  list(query: QueryOf<Calls['list']>): Promise<ReplyOf<Calls['list']>>;
-  close(operator: Caller, id: string, note: string): Promise<Report>;
-  /** Closes the open reports of a link that an operator has blocked. */
-  closeBlocked(tx: Queryable, operator: Caller, block: { hash: string; reason: string }): Promise<void>;
-  /** Deletes reports that were closed long ago. */
-  deleteExpired(): Promise<void>;
-}
+export type Reports = ReturnType<typeof createReports>;
 
 /** Also for links that do not exist, so that the limit does not tell them apart. */
 const perLink: LimitRule = { name: 'report-link', points: 20, seconds: 60 * 60 };
 const mailEveryMs = hours(1);
 
-export function createReports(deps: ReportDeps): Reports {
+export function createReports(deps: ReportDeps) {
   const { config, db, clock, ids, limiter, outbox, requireChallenge } = deps;
   const { publicUrl } = config;
   const requestMail = createReportMail(deps);
   const present = (row: Parameters<typeof presentReport>[0]) => presentReport(row, publicUrl);
 
   return {
-    async send({ link, category, text, email, turnstileToken }, clientAddress) {
+    async send({ link, category, text, email, turnstileToken }: BodyOf<Calls['send']>, clientAddress: string) {
       const name = reportedName(link, publicUrl);
       if (name === undefined) throw invalidFields({ link: 'linkInvalid' });
       await requireChallenge(turnstileToken, clientAddress);
@@ -75,7 +67,7 @@ export function createReports(deps: ReportDeps): Reports {
       outbox.wake();
     },
 
-    async list({ state = 'open', after: last }) {
+    async list({ state = 'open', after: last }: QueryOf<Calls['list']>): Promise<ReplyOf<Calls['list']>> {
       const rows = await listReports(db, state, last ?? null);
       const { listed } = limits.reports;
       return {
@@ -85,7 +77,7 @@ export function createReports(deps: ReportDeps): Reports {
       };
     },
 
-    async close({ userId, email }, id, text) {
+    async close({ userId, email }: Caller, id: string, text: string): Promise<Report> {
       const note = text.trim();
       const row = await db.tx(async (tx) => {
         const closed = await closeReports(tx, { by: { id }, userId, note: note || null, now: clock.now() });
@@ -99,10 +91,12 @@ export function createReports(deps: ReportDeps): Reports {
       return present(row);
     },
 
-    async closeBlocked(tx, { userId }, { hash, reason }) {
+    /** Closes the open reports of a link that an operator has blocked. */
+    async closeBlocked(tx: Queryable, { userId }: Caller, { hash, reason }: { hash: string; reason: string }) {
       await closeReports(tx, { by: { hash }, userId, note: reason, now: clock.now() });
     },
 
+    /** Deletes reports that were closed long ago. */
     async deleteExpired() {
       await deleteClosedBefore(db, after(clock.now(), -days(limits.reports.keptDays)));
     },

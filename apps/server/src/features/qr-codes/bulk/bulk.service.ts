@@ -1,7 +1,7 @@
 import { type BulkBody, type Job, limits } from '@tessera/contract';
 import { AppError, invalidFields, notFound } from '../../../http/app-error.ts';
 import type { Queryable } from '../../../platform/db/db.ts';
-import type { JobKind, RunningJob } from '../../jobs/job-kind.service.ts';
+import type { RunningJob } from '../../jobs/job-kind.service.ts';
 import type { JobOwner, Jobs } from '../../jobs/jobs.service.ts';
 import { type AccountPlan, lockPlan, requireEntitlement } from '../../plans/plans.service.ts';
 import { checkTagIds } from '../../tags/tags.service.ts';
@@ -13,28 +13,14 @@ import type { QrCodeDeps } from '../qr-codes.deps.ts';
 import { copyChangedItems, countItems, deleteUnusedItems, findBulkJob } from './bulk.repo.ts';
 import { type Change, createBulkChanges } from './bulk-changes.ts';
 import { type ChangeInput, createChangeJob } from './change-job.ts';
-import { type ArrangedJob, createEnqueueCodes } from './enqueue-codes.ts';
+import { createEnqueueCodes } from './enqueue-codes.ts';
 import { type JobCode, jobCodes } from './job-codes.service.ts';
 import { createPicturesJob } from './pictures-job.ts';
 import { createRestore } from './restore-codes.ts';
 
 type StyleAction = Extract<BulkBody, { action: 'style' }>;
 
-export interface Bulk {
-  start(owner: JobOwner, body: BulkBody): Promise<Job>;
-  /** Restores the codes that a job has changed, as a new job. */
-  undo(owner: JobOwner, jobId: string): Promise<Job>;
-  /** Adds a job of another feature for a fixed set of codes: those of other accounts are left out. `check` may refuse it. */
-  enqueueArranged<Input, Cursor>(
-    tx: Queryable,
-    kind: JobKind<Input, Cursor>,
-    request: ArrangedJob<Input>,
-  ): Promise<string>;
-  /** The codes of such a job. */
-  codesOf(job: Pick<RunningJob<unknown, unknown>, 'id' | 'userId'>): AsyncGenerator<JobCode>;
-  /** Deletes what deleted jobs have left. */
-  deleteExpired(): Promise<void>;
-}
+export type Bulk = ReturnType<typeof createBulk>;
 
 interface Parts {
   jobs: Jobs;
@@ -79,7 +65,7 @@ async function deleteUnused({ db, outbox }: QrCodeDeps, logos: Logos): Promise<v
   outbox.wake();
 }
 
-export function createBulk(deps: QrCodeDeps, { jobs, pictures, logos }: Parts): Bulk {
+export function createBulk(deps: QrCodeDeps, { jobs, pictures, logos }: Parts) {
   const { db } = deps;
   const { enqueue, enqueueArranged } = createEnqueueCodes(jobs);
   const recordStart = createRecordStart(deps);
@@ -98,7 +84,7 @@ export function createBulk(deps: QrCodeDeps, { jobs, pictures, logos }: Parts): 
   }
 
   return {
-    start: (owner, body) =>
+    start: (owner: JobOwner, body: BulkBody): Promise<Job> =>
       begin(owner, async (tx) => {
         const { userId } = owner;
         const check = (plan: AccountPlan, count: number) => checkCount(plan, body, count);
@@ -114,7 +100,8 @@ export function createBulk(deps: QrCodeDeps, { jobs, pictures, logos }: Parts): 
         return id;
       }),
 
-    undo: (owner, jobId) =>
+    /** Restores the codes that a job has changed, as a new job. */
+    undo: (owner: JobOwner, jobId: string): Promise<Job> =>
       begin(owner, async (tx) => {
         const { userId } = owner;
         await lockPlan(tx, userId);
@@ -135,8 +122,11 @@ export function createBulk(deps: QrCodeDeps, { jobs, pictures, logos }: Parts): 
         return id;
       }),
 
+    /** Adds a job of another feature for a fixed set of codes: those of other accounts are left out. `check` may refuse it. */
     enqueueArranged,
-    codesOf: (job) => jobCodes(db, job),
+    /** The codes of such a job. */
+    codesOf: (job: Pick<RunningJob<unknown, unknown>, 'id' | 'userId'>): AsyncGenerator<JobCode> => jobCodes(db, job),
+    /** Deletes what deleted jobs have left. */
     deleteExpired: () => deleteUnused(deps, logos),
   };
 }

@@ -21,16 +21,7 @@ import {
 
 type Calls = typeof endpoints.brandLooks;
 
-export interface Looks {
-  list(userId: string): Promise<BrandLook[]>;
-  /** With an `id` that exists already, returns that look: a repeated request creates one. */
-  create(userId: string, body: BodyOf<Calls['create']>, id?: string): Promise<BrandLook>;
-  update(userId: string, id: string, body: BodyOf<Calls['update']>): Promise<BrandLook>;
-  /** Reads the file only if the account may change the look. */
-  uploadLogo(userId: string, id: string, readFile: () => Promise<Buffer>): Promise<{ logo_url: string }>;
-  removeLogo(userId: string, id: string): Promise<void>;
-  remove(userId: string, id: string): Promise<void>;
-}
+export type Looks = ReturnType<typeof createLooks>;
 
 /** Also serializes the account's changes, so that the limit, the names and the default hold. */
 async function requireLooks(tx: Queryable, userId: string): Promise<void> {
@@ -59,7 +50,7 @@ async function lockForChange(tx: Queryable, userId: string, id: string): Promise
 
 type LookDeps = Pick<QrCodeDeps, 'config' | 'db' | 'clock' | 'ids' | 'outbox'>;
 
-export function createLooks({ config, db, clock, ids, outbox }: LookDeps, logos: Logos): Looks {
+export function createLooks({ config, db, clock, ids, outbox }: LookDeps, logos: Logos) {
   const logoUrl = (key: string) => presentLogo(config.publicUrl, key);
   const present = ({ id, name, style, logoKey, isDefault }: LookRow): BrandLook => ({
     id,
@@ -85,8 +76,9 @@ export function createLooks({ config, db, clock, ids, outbox }: LookDeps, logos:
   }
 
   return {
-    list: async (userId) => (await listLooks(db, userId)).map(present),
-    create: (userId, body, id) =>
+    list: async (userId: string): Promise<BrandLook[]> => (await listLooks(db, userId)).map(present),
+    /** With an `id` that exists already, returns that look: a repeated request creates one. */
+    create: (userId: string, body: BodyOf<Calls['create']>, id?: string): Promise<BrandLook> =>
       db.tx(async (tx) => {
         await requireLooks(tx, userId);
         const existing = id === undefined ? undefined : await lockLook(tx, userId, id);
@@ -102,7 +94,7 @@ export function createLooks({ config, db, clock, ids, outbox }: LookDeps, logos:
         await insertLook(tx, userId, look, now);
         return present(look);
       }),
-    update: async (userId, id, { name, style, is_default: isDefault }) =>
+    update: async (userId: string, id: string, { name, style, is_default: isDefault }: BodyOf<Calls['update']>) =>
       present(
         await change(userId, id, async (tx, look) => {
           const changed = {
@@ -116,15 +108,16 @@ export function createLooks({ config, db, clock, ids, outbox }: LookDeps, logos:
           return changed;
         }),
       ),
-    async uploadLogo(userId, id, readFile) {
+    /** Reads the file only if the account may change the look. */
+    async uploadLogo(userId: string, id: string, readFile: () => Promise<Buffer>): Promise<{ logo_url: string }> {
       // Check before the work, because reading and decoding are expensive; `replaceLogo` checks again.
       await db.tx((tx) => lockForChange(tx, userId, id));
       const key = await logos.store(userId, await readFile());
       await replaceLogo(userId, id, key);
       return logoUrl(key);
     },
-    removeLogo: (userId, id) => replaceLogo(userId, id, null),
-    async remove(userId, id) {
+    removeLogo: (userId: string, id: string) => replaceLogo(userId, id, null),
+    async remove(userId: string, id: string) {
       await db.tx(async (tx) => {
         const look = await lockLook(tx, userId, id);
         if (!look) throw notFound();

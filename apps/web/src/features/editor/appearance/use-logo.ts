@@ -43,25 +43,10 @@ type LogoEdit =
 
 const originalOf = (picture: LogoPicture): Original => ({ file: picture.png, whole: picture });
 
-export interface Logo {
-  state: SavedLogo | LogoEdit;
-  /** The change of the logo, for undo. */
-  edit: LogoEdit | undefined;
-  setEdit: (edit: LogoEdit | undefined) => void;
-  /** Whether the code will have a logo once it is saved. */
-  isPresent: boolean;
-  problem: LogoProblem | undefined;
-  rules: LogoRules;
-  choose: (file: File) => void;
-  /** The whole picture, which can be cropped. */
-  whole: LogoPicture | null;
-  crop: (part: PicturePart) => void;
-  choosePrepared: (picture: LogoPicture) => void;
-  remove: () => void;
-}
+export type Logo = ReturnType<typeof useLogo>;
 
 /** The logo of the code in the editor. Nothing is uploaded until the code is saved. */
-export function useLogo(rules: LogoRules, savedUrl: string | null = null): Logo {
+export function useLogo(rules: LogoRules, savedUrl: string | null = null) {
   const [saved, setSaved] = useState<SavedLogo>({ kind: savedUrl === null ? 'unchanged' : 'loading', picture: null });
   const [edit, setEdit] = useState<LogoEdit>();
   const [problem, setProblem] = useState<LogoProblem>();
@@ -111,15 +96,18 @@ export function useLogo(rules: LogoRules, savedUrl: string | null = null): Logo 
   const original = edit?.kind === 'chosen' ? edit.original : state.picture && originalOf(state.picture);
   return {
     state,
+    /** The change of the logo, for undo. */
     edit,
     setEdit: replaceEdit,
+    /** Whether the code will have a logo once it is saved. */
     isPresent: state.picture !== null || (state.kind !== 'removed' && savedUrl !== null),
     problem,
     rules,
     choose,
+    /** The whole picture, which can be cropped. */
     whole: original?.whole ?? null,
-    crop: (part) => original && void read(original.file, { part, whole: original.whole }),
-    choosePrepared: (picture) =>
+    crop: (part: PicturePart) => original && void read(original.file, { part, whole: original.whole }),
+    choosePrepared: (picture: LogoPicture) =>
       replaceEdit({ kind: 'chosen', picture, isReplaceable: true, original: originalOf(picture) }),
     remove: () => replaceEdit(savedUrl === null ? undefined : { kind: 'removed', picture: null }),
   };
