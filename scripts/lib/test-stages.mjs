@@ -145,7 +145,7 @@ export const allStages = [
   fuzzer,
   fuzz(60_000, 60),
   scripts,
-  check('new-type', process.execPath, [inProject('scripts/new-type.mjs')]),
+  check('recipes', process.execPath, [inProject('scripts/recipes.mjs')]),
 ];
 
 /** The stage of `npm run test:screens`: all combinations, of which `npm run test:e2e` checks a sample. @type {Stage[]} */

@@ -6,7 +6,7 @@ import { allStages, stages } from './test-stages.mjs';
 const sortedNames = (list) => list.map(({ name }) => name).toSorted();
 
 it('npm run test:all has the stages of npm test and two more, each once', () => {
-  expect(sortedNames(allStages)).toEqual(sortedNames([...stages, { name: 'browsers' }, { name: 'new-type' }]));
+  expect(sortedNames(allStages)).toEqual(sortedNames([...stages, { name: 'browsers' }, { name: 'recipes' }]));
   expect(new Set(sortedNames(stages)).size).toBe(stages.length);
 });
 
