@@ -287,7 +287,7 @@ describe('web app', () => {
     ['/create', 'fr', 'Créer un QR code', 'fr_FR'],
     ['/login', 'es-MX', 'Inicia sesión en Tessera', 'es_419'],
     ['/register?invite=secret', 'pt-BR', 'Crie sua conta no Tessera', 'pt_BR'],
-    ['/', 'de', 'Tessera: QR codes and short links', 'en_US'],
+    ['/', 'tlh', 'Tessera: QR codes and short links', 'en_US'],
   ])('describes %s to link previews in the language %s', async (url, language, title, locale) => {
     const answer = await app.http.inject({ url, headers: { 'accept-language': language } });
     const address = `https://tessera.test${url.split('?', 1)[0]}`;

@@ -44,8 +44,8 @@ describe('detectLanguage', () => {
   test.each([
     [{ url: 'br' }, 'pt-br'],
     [{ url: 'PT-BR' }, 'pt-br'],
-    [{ url: 'de' }, 'en'],
-    [{ url: 'de', preference: 'fr' }, 'fr'],
+    [{ url: 'tlh' }, 'en'],
+    [{ url: 'tlh', preference: 'fr' }, 'fr'],
     [{ session: 'klingon' }, 'en'],
     [{ referrer: 'https://example.org/br/precos' }, 'pt-br'],
     [{ referrer: 'https://br.example.org/' }, 'pt-br'],
@@ -54,7 +54,7 @@ describe('detectLanguage', () => {
     [{ referrer: 'https://fr/' }, 'en'],
     [{ referrer: 'not an address' }, 'en'],
     [{ browser: ['pt-PT'] }, 'pt-br'],
-    [{ browser: ['de-DE', 'fr-CA'] }, 'fr'],
+    [{ browser: ['tlh', 'fr-CA'] }, 'fr'],
     [{ browser: ['en-GB', 'fr'] }, 'en'],
   ] satisfies [Partial<LanguageSources>, string][])('maps %j to %s', (sources, language) => {
     expect(detectLanguage({ ...nothing, ...sources }).language).toBe(language);

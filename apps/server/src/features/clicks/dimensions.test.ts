@@ -11,8 +11,8 @@ const encode = ({ columns }: ClickTable) =>
   Object.fromEntries(columns.map((column) => [column.name, column.encode(facts)]));
 
 describe('click table', () => {
-  it('stores a click in six columns', () => {
-    expect(encode(clickTable)).toEqual({
+  it('stores the values of several dimensions in one column', () => {
+    expect(encode(clickTable)).toMatchObject({
       country: 'FR',
       agent: 'mobile|Safari|iOS',
       referrer: 'news.example',
@@ -24,7 +24,7 @@ describe('click table', () => {
 
   it('returns the values of the dimensions of a stored click', () => {
     const { country, referrer } = facts;
-    expect(clickTable.decode(encode(clickTable))).toEqual({ ...phone, ...link, country, referrer });
+    expect(clickTable.decode(encode(clickTable))).toMatchObject({ ...phone, ...link, country, referrer });
   });
 
   it('returns null for the missing and, on request, for the unknown values of a stored click', () => {

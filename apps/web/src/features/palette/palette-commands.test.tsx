@@ -1,4 +1,4 @@
-import type { Language } from '@tessera/contract';
+import { type Language, languageCodes } from '@tessera/contract';
 import { expect, test } from 'vitest';
 import { findText, loadNamespaces, showLanguage } from '../../i18n/text-store.ts';
 import type { Translate } from '../../i18n/use-translation.ts';
@@ -54,7 +54,7 @@ test.each(table)('in %s, "%s" finds %s', async (language, search, key) => {
   expect(found.map((command) => command.key)).toContain(key);
 });
 
-test.each(['en', 'es', 'pt-br', 'fr'] as const)('every command has a text and keywords in %s', async (language) => {
+test.each(languageCodes)('every command has a text and keywords in %s', async (language) => {
   for (const { text, keywords } of await commandsIn(language)) expect(`${text} ${keywords}`).not.toContain('missing');
 });
 

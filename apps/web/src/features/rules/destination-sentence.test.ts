@@ -7,7 +7,7 @@ import ptBr from '../../../locales/pt-br/rules.json';
 import { translate } from '../../i18n/translate.ts';
 import { conditionPhrase, destinationClauses, sentenceText } from './destination-sentence.ts';
 
-const texts = { en, es, 'pt-br': ptBr, fr };
+const texts = { en, es, 'pt-br': ptBr, fr } satisfies Record<Language, object>;
 const translator = (language: Language) => (key: string, params?: Record<string, string | number>) =>
   translate(texts[language], key, params ?? {}, language) ?? key;
 

@@ -53,7 +53,7 @@ describe('classify', () => {
     ['rule:4kq2', null],
     ['variant:7d1n', 'variant:7d1n'],
   ])('keeps source, label and a rule %s of a person who opted out of tracking as %s', (rule, kept) => {
-    expect(click({ private: true, source: 'scan', label: 'poster', rule }).values).toEqual({
+    expect(click({ private: true, source: 'scan', label: 'poster', rule }).values).toMatchObject({
       ...values,
       source: 's',
       label: 'poster',
