@@ -146,7 +146,10 @@ function missedIn(wanted, found) {
   return wanted.filter((name) => !left.includes(name) || left.splice(left.indexOf(name), 1).length === 0);
 }
 
-/** Prints the places of an addition that compile without it; returns their number. @param {Addition} addition @param {string[]} messages */
+/**
+ * Prints the places of an addition that compile without it; returns their number.
+ * @param {string} name @param {Addition} addition @param {string[]} messages
+ */
 function report(name, { names, maps, users }, messages) {
   const isMissing = new RegExp(`Property '(${names.join('|')})' is missing|is missing the following`);
   const incomplete = messages.filter((message) => isMissing.test(message));
