@@ -15,11 +15,12 @@ import { dateLineOf } from './subscription-view.ts';
 export function SubscriptionCard({ user }: { user: User }) {
   const { t } = useTranslation('dashboard');
   const isPro = !user.is_free_user;
+  const plan = planNameOfUser(user);
   return (
     <Card
       title={t('subscription.title')}
-      description={isPro ? t('subscription.proText') : t('subscription.freeText')}
-      aside={<Badge tone={isPro ? 'success' : 'neutral'}>{t(`subscription.${planNameOfUser(user)}`)}</Badge>}
+      description={t(`subscription.${plan}Text`)}
+      aside={<Badge tone={isPro ? 'success' : 'neutral'}>{t(`subscription.${plan}`)}</Badge>}
     >
       {isPro && <Renewal />}
       <div className="flex flex-wrap gap-2">
