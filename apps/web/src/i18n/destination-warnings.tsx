@@ -1,13 +1,9 @@
 import { webAddressPattern } from '@tessera/contract';
-import { lazy, Suspense } from 'react';
+import { lazyPart } from './lazy-part.tsx';
 import { useDebounced } from '../lib/use-debounced.ts';
-import { loadNamespaces } from './text-store.ts';
 
 /** Loaded when an address is complete, to keep the first load of a form small. */
-const HostWarnings = lazy(async () => {
-  const [module] = await Promise.all([import('./host-warnings.tsx'), loadNamespaces(['warnings'])]);
-  return { default: module.HostWarnings };
-});
+const HostWarnings = lazyPart(() => import('./host-warnings.tsx').then((m) => m.HostWarnings), ['warnings']);
 
 const warningDelayMs = 600;
 
@@ -15,9 +11,5 @@ const warningDelayMs = 600;
 export function DestinationWarnings({ address }: { address: string }) {
   const settled = useDebounced(address.trim(), warningDelayMs);
   if (!webAddressPattern.test(settled)) return null;
-  return (
-    <Suspense>
-      <HostWarnings address={settled} />
-    </Suspense>
-  );
+  return <HostWarnings address={settled} />;
 }

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { ApiKeyList } from '../features/api-keys/api-key-list.tsx';
 import { refreshApiKeys, useApiKeys } from '../features/api-keys/api-key-queries.ts';
 import type { CreatedKey } from '../features/api-keys/create-key-dialog.tsx';
 import { NewKeyCard } from '../features/api-keys/new-key-card.tsx';
+import { lazyPart } from '../i18n/lazy-part.tsx';
 import { LoadState } from '../i18n/load-state.tsx';
-import { loadNamespaces } from '../i18n/text-store.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
 import { paths } from '../lib/paths.ts';
@@ -16,13 +16,10 @@ import { buttonStyle } from '../ui/button-style.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 
 /** Loaded when it is opened, to keep the first load of the page small. */
-const CreateKeyDialog = lazy(async () => {
-  const [module] = await Promise.all([
-    import('../features/api-keys/create-key-dialog.tsx'),
-    loadNamespaces(['profile']),
-  ]);
-  return { default: module.CreateKeyDialog };
-});
+const CreateKeyDialog = lazyPart(
+  () => import('../features/api-keys/create-key-dialog.tsx').then((m) => m.CreateKeyDialog),
+  ['profile'],
+);
 
 type View = { kind: 'list' } | { kind: 'creating' } | { kind: 'created'; created: CreatedKey };
 
@@ -62,16 +59,14 @@ export function ApiKeysPage() {
         )}
       </div>
       {view.kind === 'creating' && (
-        <Suspense>
-          <CreateKeyDialog
-            email={email}
-            onClose={() => setView({ kind: 'list' })}
-            onCreated={(created) => {
-              setView({ kind: 'created', created });
-              void refreshApiKeys(client);
-            }}
-          />
-        </Suspense>
+        <CreateKeyDialog
+          email={email}
+          onClose={() => setView({ kind: 'list' })}
+          onCreated={(created) => {
+            setView({ kind: 'created', created });
+            void refreshApiKeys(client);
+          }}
+        />
       )}
     </>
   );

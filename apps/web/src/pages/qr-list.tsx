@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type Job, limits } from '@tessera/contract';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { addJob, useJobs } from '../features/jobs/job-queries.ts';
 import { useShownJobs } from '../features/jobs/shown-jobs.ts';
 import { useJobEnd } from '../features/jobs/use-job-end.ts';
@@ -12,6 +12,7 @@ import { useListFilters } from '../codes/list-filters.ts';
 import { QrList } from '../features/code-list/qr-list.tsx';
 import { useSelection } from '../codes/use-selection.ts';
 import { useQrCodeList } from '../codes/qr-code-queries.ts';
+import { lazyPart } from '../i18n/lazy-part.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { paths } from '../lib/paths.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
@@ -22,10 +23,8 @@ import { PageHeader } from '../ui/page-header.tsx';
 import { toast } from '../ui/toast.ts';
 
 /** Loaded with the first job and the first selection. */
-const JobCard = lazy(() => import('../features/jobs/job-card.tsx').then((m) => ({ default: m.JobCard })));
-const SelectionBar = lazy(() =>
-  import('../features/bulk/selection-bar.tsx').then((m) => ({ default: m.SelectionBar })),
-);
+const JobCard = lazyPart(() => import('../features/jobs/job-card.tsx').then((m) => m.JobCard));
+const SelectionBar = lazyPart(() => import('../features/bulk/selection-bar.tsx').then((m) => m.SelectionBar));
 
 export function QrListPage() {
   const { t } = useTranslation('qrCodes', 'bulk');
@@ -66,14 +65,12 @@ export function QrListPage() {
           selection={selection}
           selectionBar={
             selection.count > 0 && (
-              <Suspense>
-                <SelectionBar
-                  selection={selection}
-                  filters={filters}
-                  total={query.data?.pages[0]?.total ?? 0}
-                  onStarted={start}
-                />
-              </Suspense>
+              <SelectionBar
+                selection={selection}
+                filters={filters}
+                total={query.data?.pages[0]?.total ?? 0}
+                onStarted={start}
+              />
             )
           }
         />

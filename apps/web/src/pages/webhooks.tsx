@@ -1,10 +1,11 @@
 import type { Webhook } from '@tessera/contract';
 import { Plus, Webhook as WebhookIcon } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { NewSecret } from '../features/webhooks/new-secret.tsx';
 import { PausedBanner, ProOffer } from '../features/webhooks/pro-notice.tsx';
 import { WebhookList } from '../features/webhooks/webhook-list.tsx';
 import { useWebhooks } from '../features/webhooks/webhook-queries.ts';
+import { lazyPart } from '../i18n/lazy-part.tsx';
 import { LoadState } from '../i18n/load-state.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
@@ -16,13 +17,9 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 
 /** Loaded when they are opened, to keep the first load of the page small. */
-const WebhookDialog = lazy(() =>
-  import('../features/webhooks/webhook-dialog.tsx').then((m) => ({ default: m.WebhookDialog })),
-);
+const WebhookDialog = lazyPart(() => import('../features/webhooks/webhook-dialog.tsx').then((m) => m.WebhookDialog));
 
-const NewSecretNotice = lazy(() =>
-  import('../features/webhooks/new-secret.tsx').then((m) => ({ default: m.NewSecretNotice })),
-);
+const NewSecretNotice = lazyPart(() => import('../features/webhooks/new-secret.tsx').then((m) => m.NewSecretNotice));
 
 type View =
   | { kind: 'list' }
@@ -65,11 +62,7 @@ export function WebhooksPage() {
         }
       />
       <div className="grid max-w-3xl gap-6">
-        {view.kind === 'secret' && (
-          <Suspense>
-            <NewSecretNotice secret={view.secret} onDone={showList} />
-          </Suspense>
-        )}
+        {view.kind === 'secret' && <NewSecretNotice secret={view.secret} onDone={showList} />}
         {isLocked && data && data.length > 0 && <PausedBanner />}
         {data ? (
           <WebhookList
@@ -83,13 +76,11 @@ export function WebhooksPage() {
         )}
       </div>
       {view.kind === 'form' && (
-        <Suspense>
-          <WebhookDialog
-            webhook={view.webhook}
-            onClose={showList}
-            onCreated={(secret) => setView({ kind: 'secret', secret: { secret } })}
-          />
-        </Suspense>
+        <WebhookDialog
+          webhook={view.webhook}
+          onClose={showList}
+          onCreated={(secret) => setView({ kind: 'secret', secret: { secret } })}
+        />
       )}
     </>
   );

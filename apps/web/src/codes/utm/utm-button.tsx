@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { lazyPart } from '../../i18n/lazy-part.tsx';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { addScheme } from '../typed-values.ts';
 import { canHaveUtm } from './utm.ts';
 
-const UtmDialog = lazy(() => import('./utm-dialog.tsx').then((m) => ({ default: m.UtmDialog })));
+const UtmDialog = lazyPart(() => import('./utm-dialog.tsx').then((m) => m.UtmDialog));
 
 interface UtmButtonProps {
   /** The destination as typed. */
@@ -25,11 +26,7 @@ export function UtmButton({ address, onApply }: UtmButtonProps) {
       <Button variant="secondary" size="sm" disabled={!canHaveUtm(complete)} onClick={() => setIsOpen(true)}>
         {t('utm.open')}
       </Button>
-      {isOpen && (
-        <Suspense>
-          <UtmDialog address={complete} onApply={apply} onClose={() => setIsOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <UtmDialog address={complete} onApply={apply} onClose={() => setIsOpen(false)} />}
     </div>
   );
 }

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { lazyPart } from '../../i18n/lazy-part.tsx';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { focusOnMount } from '../../lib/focus-on-mount.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -6,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 
 /** Loaded when it is opened, to keep the first load of the page small. */
-const ChangeEmailForm = lazy(() => import('./change-email-form.tsx').then((m) => ({ default: m.ChangeEmailForm })));
+const ChangeEmailForm = lazyPart(() => import('./change-email-form.tsx').then((m) => m.ChangeEmailForm));
 
 type View = { kind: 'closed'; isCanceled: boolean } | { kind: 'form' } | { kind: 'requested'; email: string };
 
@@ -24,12 +25,10 @@ export function ChangeEmailCard({ email }: { email: string }) {
         </div>
       )}
       {view.kind === 'form' && (
-        <Suspense>
-          <ChangeEmailForm
-            onRequested={(requested) => setView({ kind: 'requested', email: requested })}
-            onCancel={() => setView({ kind: 'closed', isCanceled: true })}
-          />
-        </Suspense>
+        <ChangeEmailForm
+          onRequested={(requested) => setView({ kind: 'requested', email: requested })}
+          onCancel={() => setView({ kind: 'closed', isCanceled: true })}
+        />
       )}
       {view.kind === 'requested' && (
         <Banner

@@ -1,12 +1,11 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { lazyPart } from '../../i18n/lazy-part.tsx';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 
 /** Loaded when it is opened, to keep the first load of the page small. */
-const DeleteAccountDialog = lazy(() =>
-  import('./delete-account-dialog.tsx').then((m) => ({ default: m.DeleteAccountDialog })),
-);
+const DeleteAccountDialog = lazyPart(() => import('./delete-account-dialog.tsx').then((m) => m.DeleteAccountDialog));
 
 export function DangerZone({ email }: { email: string }) {
   const { t } = useTranslation('profile');
@@ -18,11 +17,7 @@ export function DangerZone({ email }: { email: string }) {
           {t('danger.action')}
         </Button>
       </div>
-      {isOpen && (
-        <Suspense>
-          <DeleteAccountDialog email={email} onClose={() => setIsOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <DeleteAccountDialog email={email} onClose={() => setIsOpen(false)} />}
     </Card>
   );
 }

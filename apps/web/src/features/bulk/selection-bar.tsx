@@ -12,9 +12,9 @@ import {
   Trash2,
   X,
 } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useErrorMessage } from '../../i18n/error-message.ts';
-import { loadNamespaces } from '../../i18n/text-store.ts';
+import { lazyPart } from '../../i18n/lazy-part.tsx';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { paths } from '../../lib/paths.ts';
 import { keepPrintTarget } from '../../lib/print-target.ts';
@@ -29,13 +29,10 @@ import type { ListSelection } from '../../codes/use-selection.ts';
 
 /** Each dialog is loaded when it is opened. */
 const dialogs = {
-  tags: lazy(() => import('./tags-dialog.tsx').then((m) => ({ default: m.TagsDialog }))),
-  delete: lazy(() => import('./delete-many-dialog.tsx').then((m) => ({ default: m.DeleteManyDialog }))),
-  style: lazy(async () => {
-    const [{ StyleDialog }] = await Promise.all([import('./style-dialog.tsx'), loadNamespaces(['editor', 'errors'])]);
-    return { default: StyleDialog };
-  }),
-  pictures: lazy(() => import('./pictures-dialog.tsx').then((m) => ({ default: m.PicturesDialog }))),
+  tags: lazyPart(() => import('./tags-dialog.tsx').then((m) => m.TagsDialog)),
+  delete: lazyPart(() => import('./delete-many-dialog.tsx').then((m) => m.DeleteManyDialog)),
+  style: lazyPart(() => import('./style-dialog.tsx').then((m) => m.StyleDialog), ['editor', 'errors']),
+  pictures: lazyPart(() => import('./pictures-dialog.tsx').then((m) => m.PicturesDialog)),
 };
 
 interface SelectionBarProps {
@@ -95,11 +92,7 @@ export function SelectionBar({ selection, filters, total, onStarted }: Selection
           <IconButton label={t('clear')} icon={<X aria-hidden="true" />} onClick={selection.clear} />
         </div>
       </section>
-      {Dialog && (
-        <Suspense>
-          <Dialog count={count} busy={bulk.isPending} failure={failure} onStart={start} onClose={closeDialog} />
-        </Suspense>
-      )}
+      {Dialog && <Dialog count={count} busy={bulk.isPending} failure={failure} onStart={start} onClose={closeDialog} />}
     </>
   );
 }

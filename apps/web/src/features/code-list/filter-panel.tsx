@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { lazyPart } from '../../i18n/lazy-part.tsx';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -8,7 +9,7 @@ import { TagChoices } from '../../codes/tags/tag-choices.tsx';
 import type { ListFilters } from '../../codes/list-filters.ts';
 import { StatusSelect } from './status-select.tsx';
 
-const ManageTagsDialog = lazy(() => import('./manage-tags-dialog.tsx').then((m) => ({ default: m.ManageTagsDialog })));
+const ManageTagsDialog = lazyPart(() => import('./manage-tags-dialog.tsx').then((m) => m.ManageTagsDialog));
 
 interface FilterPanelProps {
   filters: ListFilters;
@@ -28,11 +29,7 @@ export function FilterPanel({ filters, onChange }: FilterPanelProps) {
         <Button variant="ghost" size="sm" onClick={() => setIsManaging(true)}>
           {t('tags:manage')}
         </Button>
-        {isManaging && (
-          <Suspense>
-            <ManageTagsDialog onClose={() => setIsManaging(false)} />
-          </Suspense>
-        )}
+        {isManaging && <ManageTagsDialog onClose={() => setIsManaging(false)} />}
       </div>
       <div className="grid content-start gap-4">
         <div className="sm:hidden">

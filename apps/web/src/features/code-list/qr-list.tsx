@@ -1,6 +1,7 @@
 import type { QrCode, User } from '@tessera/contract';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useErrorMessage } from '../../i18n/error-message.ts';
+import { lazyPart } from '../../i18n/lazy-part.tsx';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -19,10 +20,10 @@ const ListPages = lazy(loadPages);
 const EmptyList = lazy(loadEmpty);
 
 /** A short list needs none. */
-const LoadMore = lazy(() => import('./load-more.tsx').then((m) => ({ default: m.LoadMore })));
+const LoadMore = lazyPart(() => import('./load-more.tsx').then((m) => m.LoadMore));
 
 /** Loaded when it is opened, to keep the first load of the page small. */
-const DeleteDialog = lazy(() => import('../../codes/delete-dialog.tsx').then((m) => ({ default: m.DeleteDialog })));
+const DeleteDialog = lazyPart(() => import('../../codes/delete-dialog.tsx').then((m) => m.DeleteDialog));
 
 interface QrListProps {
   query: ReturnType<typeof useQrCodeList>;
@@ -102,16 +103,8 @@ function Codes({ query, onFilter, user, selection }: Omit<QrListProps, 'selectio
           </Suspense>
         )}
       </div>
-      {query.hasNextPage && (
-        <Suspense>
-          <LoadMore query={query} />
-        </Suspense>
-      )}
-      {toDelete !== null && (
-        <Suspense>
-          <DeleteDialog code={toDelete} onClose={() => setToDelete(undefined)} />
-        </Suspense>
-      )}
+      {query.hasNextPage && <LoadMore query={query} />}
+      {toDelete !== null && <DeleteDialog code={toDelete} onClose={() => setToDelete(undefined)} />}
     </>
   );
 }

@@ -1,9 +1,9 @@
 import { limits, type PictureFormat, pictureFormats, type QrCode } from '@tessera/contract';
 import { Download } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { errorMessage } from '../../i18n/error-message.ts';
 import { formatNumber } from '../../i18n/format.ts';
-import { loadNamespaces } from '../../i18n/text-store.ts';
+import { lazyPart } from '../../i18n/lazy-part.tsx';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { ApiError } from '../../lib/api.ts';
@@ -18,13 +18,10 @@ const formatNames = { png: 'PNG', jpeg: 'JPEG', webp: 'WebP', svg: 'SVG' } satis
 /** From screen to poster; the code's own size is added. */
 const sizesPx = [600, 1000, 2000, limits.download.maxPixels];
 
-const PrintFileDialog = lazy(async () => {
-  const [{ PrintFileDialog: dialog }] = await Promise.all([
-    import('./print/print-file-dialog.tsx'),
-    loadNamespaces(['errors']),
-  ]);
-  return { default: dialog };
-});
+const PrintFileDialog = lazyPart(
+  () => import('./print/print-file-dialog.tsx').then((m) => m.PrintFileDialog),
+  ['errors'],
+);
 
 /** Errors whose message says what to do: wait, or upload the logo again. */
 const isExplained = (error: unknown): boolean => error instanceof ApiError && [409, 429, 503].includes(error.status);
@@ -81,11 +78,7 @@ export function DownloadPanel({ code }: { code: QrCode }) {
           ]}
         />
       </div>
-      {isPrintOpen && (
-        <Suspense>
-          <PrintFileDialog code={code} onClose={() => setIsPrintOpen(false)} />
-        </Suspense>
-      )}
+      {isPrintOpen && <PrintFileDialog code={code} onClose={() => setIsPrintOpen(false)} />}
     </div>
   );
 }

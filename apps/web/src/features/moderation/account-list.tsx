@@ -1,5 +1,5 @@
 import type { AdminUser } from '@tessera/contract';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { formatDate } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -89,14 +89,12 @@ export function AccountList({ search: first }: { search: string }) {
         )}
       </ListFrame>
       {chosen && (
-        <Suspense>
-          <ReasonDialog
-            kind={kind}
-            name={chosen.email}
-            action={(body) => userCall(`POST /admin/users/{id}/${kind}`, { params: { id: chosen.id }, body })}
-            onClose={() => setChosen(undefined)}
-          />
-        </Suspense>
+        <ReasonDialog
+          kind={kind}
+          name={chosen.email}
+          action={(body) => userCall(`POST /admin/users/{id}/${kind}`, { params: { id: chosen.id }, body })}
+          onClose={() => setChosen(undefined)}
+        />
       )}
     </div>
   );

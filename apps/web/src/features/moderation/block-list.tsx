@@ -1,6 +1,6 @@
 import type { AdminBlock } from '@tessera/contract';
 import { Ban } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useFocusWhen } from '../../lib/use-focus-when.ts';
 import { userCall } from '../../session/user-call.ts';
@@ -38,19 +38,17 @@ export function BlockList() {
       >
         {(rows) => <RecordTable caption={t('blocks.caption')} rows={rows} rowKey={({ id }) => id} columns={columns} />}
       </ListFrame>
-      <Suspense>
-        {view.kind === 'add' && <BlockDialog onClose={close} />}
-        {view.kind === 'remove' && (
-          <ReasonDialog
-            kind="unblock"
-            name={blockedName(view.block)}
-            isSent={view.block.kind === 'code'}
-            action={(body) => userCall('POST /admin/blocks/{id}/remove', { params: { id: view.block.id }, body })}
-            onClose={close}
-            onDone={() => setView({ kind: 'removed' })}
-          />
-        )}
-      </Suspense>
+      {view.kind === 'add' && <BlockDialog onClose={close} />}
+      {view.kind === 'remove' && (
+        <ReasonDialog
+          kind="unblock"
+          name={blockedName(view.block)}
+          isSent={view.block.kind === 'code'}
+          action={(body) => userCall('POST /admin/blocks/{id}/remove', { params: { id: view.block.id }, body })}
+          onClose={close}
+          onDone={() => setView({ kind: 'removed' })}
+        />
+      )}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { AdminCode } from '@tessera/contract';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { typingPauseMs, useDebounced } from '../../lib/use-debounced.ts';
 import { withoutScheme } from '../../lib/without-scheme.ts';
@@ -54,21 +54,19 @@ export function CodeList({ search: first }: { search: CodeSearch }) {
       >
         {(rows) => <RecordTable caption={t('codes.caption')} rows={rows} rowKey={({ id }) => id} columns={columns} />}
       </ListFrame>
-      <Suspense>
-        {chosen?.block && (
-          <ReasonDialog
-            kind="unblock"
-            name={withoutScheme(chosen.short_link)}
-            action={(body) =>
-              userCall('POST /admin/blocks/{id}/remove', { params: { id: chosen.block?.id ?? '' }, body })
-            }
-            onClose={close}
-          />
-        )}
-        {chosen && !chosen.block && (
-          <BlockDialog code={{ id: chosen.id, name: withoutScheme(chosen.short_link) }} onClose={close} />
-        )}
-      </Suspense>
+      {chosen?.block && (
+        <ReasonDialog
+          kind="unblock"
+          name={withoutScheme(chosen.short_link)}
+          action={(body) =>
+            userCall('POST /admin/blocks/{id}/remove', { params: { id: chosen.block?.id ?? '' }, body })
+          }
+          onClose={close}
+        />
+      )}
+      {chosen && !chosen.block && (
+        <BlockDialog code={{ id: chosen.id, name: withoutScheme(chosen.short_link) }} onClose={close} />
+      )}
     </div>
   );
 }

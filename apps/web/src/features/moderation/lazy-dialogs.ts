@@ -1,13 +1,6 @@
-import { lazy } from 'react';
-import { loadNamespaces } from '../../i18n/text-store.ts';
+import { lazyPart } from '../../i18n/lazy-part.tsx';
 
 /** Loaded when they are opened, with the texts of errors, to keep the first load of the page small. */
-export const ReasonDialog = lazy(async () => {
-  const [module] = await Promise.all([import('./reason-dialog.tsx'), loadNamespaces(['errors'])]);
-  return { default: module.ReasonDialog };
-});
+export const ReasonDialog = lazyPart(() => import('./reason-dialog.tsx').then((m) => m.ReasonDialog), ['errors']);
 
-export const BlockDialog = lazy(async () => {
-  const [module] = await Promise.all([import('./block-dialog.tsx'), loadNamespaces(['errors'])]);
-  return { default: module.BlockDialog };
-});
+export const BlockDialog = lazyPart(() => import('./block-dialog.tsx').then((m) => m.BlockDialog), ['errors']);

@@ -1,5 +1,5 @@
-import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
-import { loadNamespaces } from '../../i18n/text-store.ts';
+import { useEffect, useEffectEvent } from 'react';
+import { lazyPart } from '../../i18n/lazy-part.tsx';
 import { followLink } from '../../lib/follow-link.ts';
 import { paths } from '../../lib/paths.ts';
 import { useNavigate } from '../../lib/router/hooks.ts';
@@ -8,14 +8,8 @@ import { panelStore, searchStore, singleKeyStore } from './palette-state.ts';
 import { isField, isOverlayOpen, type Shortcut, shortcutOf } from './shortcuts.ts';
 
 /** Loaded when they are first opened. */
-const Palette = lazy(async () => {
-  const [module] = await Promise.all([import('./palette.tsx'), loadNamespaces(['palette'])]);
-  return { default: module.Palette };
-});
-const ShortcutsDialog = lazy(async () => {
-  const [module] = await Promise.all([import('./shortcuts-dialog.tsx'), loadNamespaces(['palette'])]);
-  return { default: module.ShortcutsDialog };
-});
+const Palette = lazyPart(() => import('./palette.tsx').then((m) => m.Palette), ['palette']);
+const ShortcutsDialog = lazyPart(() => import('./shortcuts-dialog.tsx').then((m) => m.ShortcutsDialog), ['palette']);
 
 const close = () => {
   panelStore.set('none');
@@ -65,9 +59,9 @@ export function PaletteHost() {
     };
   }, []);
   return (
-    <Suspense>
+    <>
       {panel === 'palette' && <Palette onClose={close} />}
       {panel === 'shortcuts' && <ShortcutsDialog onClose={close} />}
-    </Suspense>
+    </>
   );
 }

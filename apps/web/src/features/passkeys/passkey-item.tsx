@@ -1,12 +1,13 @@
 import type { Passkey } from '@tessera/contract';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { formatDate, formatMoment } from '../../i18n/format.ts';
+import { lazyPart } from '../../i18n/lazy-part.tsx';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 
 /** Loaded when it is opened, to keep the first load of the page small. */
-const RenameForm = lazy(() => import('./rename-form.tsx').then((module) => ({ default: module.RenameForm })));
+const RenameForm = lazyPart(() => import('./rename-form.tsx').then((m) => m.RenameForm));
 
 /** `renamed`: the form has just been closed. */
 type View = 'shown' | 'renaming' | 'renamed';
@@ -29,9 +30,7 @@ export function PasskeyItem({ passkey, onRemove }: { passkey: Passkey; onRemove:
   if (view === 'renaming')
     return (
       <li className="py-4">
-        <Suspense>
-          <RenameForm passkey={passkey} onClose={() => setView('renamed')} />
-        </Suspense>
+        <RenameForm passkey={passkey} onClose={() => setView('renamed')} />
       </li>
     );
   return (

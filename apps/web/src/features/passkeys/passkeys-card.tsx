@@ -1,6 +1,7 @@
 import type { Passkey } from '@tessera/contract';
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { lazyPart } from '../../i18n/lazy-part.tsx';
 import { LoadState } from '../../i18n/load-state.tsx';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useFocusWhen } from '../../lib/use-focus-when.ts';
@@ -12,9 +13,7 @@ import { usePasskeys } from './passkey-queries.ts';
 import { RemovePasskey } from './remove-passkey.tsx';
 
 /** Loaded when it is opened, to keep the first load of the page small. */
-const AddPasskeyDialog = lazy(() =>
-  import('./add-passkey-dialog.tsx').then((module) => ({ default: module.AddPasskeyDialog })),
-);
+const AddPasskeyDialog = lazyPart(() => import('./add-passkey-dialog.tsx').then((m) => m.AddPasskeyDialog));
 
 /** `removed`: a dialog has just removed a passkey. */
 type View = { kind: 'list' } | { kind: 'adding' } | { kind: 'removing'; passkey: Passkey } | { kind: 'removed' };
@@ -51,9 +50,7 @@ export function PasskeysCard() {
         <p className="text-soft">{t('unsupported')}</p>
       )}
       {view.kind === 'adding' && passkeys && (
-        <Suspense>
-          <AddPasskeyDialog existingNames={passkeys.map(({ name }) => name)} onClose={showList} />
-        </Suspense>
+        <AddPasskeyDialog existingNames={passkeys.map(({ name }) => name)} onClose={showList} />
       )}
       {view.kind === 'removing' && (
         <RemovePasskey

@@ -1,9 +1,10 @@
 import { noRouting, type QrCode, type Routing } from '@tessera/contract';
 import { Pencil, Route } from 'lucide-react';
-import { Fragment, lazy, Suspense, useState } from 'react';
+import { Fragment, useState } from 'react';
 import { ChangeField } from '../../codes/change-field.tsx';
 import { addScheme } from '../../codes/typed-values.ts';
 import { useFocusBack } from '../../codes/use-focus-back.ts';
+import { lazyPart } from '../../i18n/lazy-part.tsx';
 import { LoadError } from '../../i18n/load-error.tsx';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -18,8 +19,8 @@ import { type DestinationClause, destinationClauses } from './destination-senten
 import { leadsToId } from './leads-to-id.ts';
 import { useRules } from './rules-queries.ts';
 
-const DestinationWarnings = lazy(() =>
-  import('../../i18n/destination-warnings.tsx').then((m) => ({ default: m.DestinationWarnings })),
+const DestinationWarnings = lazyPart(() =>
+  import('../../i18n/destination-warnings.tsx').then((m) => m.DestinationWarnings),
 );
 
 /** Where a code leads, as a sentence with its rules; the destination is changed in place. */
@@ -47,11 +48,7 @@ export function LeadsTo({ code }: { code: QrCode }) {
             label={t(hasRules ? 'rules.default' : 'rules.destination')}
             value={code.destination_url ?? ''}
             complete={addScheme}
-            help={(typed) => (
-              <Suspense>
-                <DestinationWarnings address={typed} />
-              </Suspense>
-            )}
+            help={(typed) => <DestinationWarnings address={typed} />}
             input={{ type: 'url', autoCapitalize: 'none', spellCheck: false }}
             onDone={(saved) => {
               setIsEditing(false);

@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Webhook } from '@tessera/contract';
 import { ChevronDown, Ellipsis, KeyRound, Pencil, Send, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { errorMessage } from '../../i18n/error-message.ts';
+import { lazyPart } from '../../i18n/lazy-part.tsx';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { userCall } from '../../session/user-call.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,7 +16,7 @@ import { canSend } from './webhook-state.ts';
 import { WebhookSwitch } from './webhook-switch.tsx';
 
 /** Loaded when it is opened, to keep the first load of the page small. */
-const DeliveryLog = lazy(() => import('./delivery-log.tsx').then((m) => ({ default: m.DeliveryLog })));
+const DeliveryLog = lazyPart(() => import('./delivery-log.tsx').then((m) => m.DeliveryLog));
 
 interface WebhookItemProps {
   webhook: Webhook;
@@ -76,13 +77,7 @@ export function WebhookItem({ webhook, onEdit, onRotate, onDelete }: WebhookItem
           />
         </div>
       </div>
-      <div id={logId}>
-        {isLogOpen && (
-          <Suspense>
-            <DeliveryLog webhook={webhook} />
-          </Suspense>
-        )}
-      </div>
+      <div id={logId}>{isLogOpen && <DeliveryLog webhook={webhook} />}</div>
     </li>
   );
 }

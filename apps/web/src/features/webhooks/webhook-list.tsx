@@ -1,13 +1,14 @@
 import type { Webhook } from '@tessera/contract';
-import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
+import { lazyPart } from '../../i18n/lazy-part.tsx';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useFocusWhen } from '../../lib/use-focus-when.ts';
 import type { NewSecret } from './new-secret.tsx';
 import { WebhookItem } from './webhook-item.tsx';
 
 /** Loaded when they are opened, to keep the first load of the page small. */
-const RotateSecret = lazy(() => import('./rotate-secret.tsx').then((m) => ({ default: m.RotateSecret })));
-const DeleteWebhook = lazy(() => import('./delete-webhook.tsx').then((m) => ({ default: m.DeleteWebhook })));
+const RotateSecret = lazyPart(() => import('./rotate-secret.tsx').then((m) => m.RotateSecret));
+const DeleteWebhook = lazyPart(() => import('./delete-webhook.tsx').then((m) => m.DeleteWebhook));
 
 type Dialog = { kind: 'closed' } | { kind: 'rotate' | 'delete'; webhook: Webhook } | { kind: 'deleted' };
 
@@ -42,12 +43,10 @@ export function WebhookList({ webhooks, onEdit, onRotated, empty }: WebhookListP
           />
         ))}
       </ul>
-      <Suspense>
-        {dialog.kind === 'rotate' && <RotateSecret webhook={dialog.webhook} onRotated={onRotated} onClose={close} />}
-        {dialog.kind === 'delete' && (
-          <DeleteWebhook webhook={dialog.webhook} onDeleted={() => setDialog({ kind: 'deleted' })} onClose={close} />
-        )}
-      </Suspense>
+      {dialog.kind === 'rotate' && <RotateSecret webhook={dialog.webhook} onRotated={onRotated} onClose={close} />}
+      {dialog.kind === 'delete' && (
+        <DeleteWebhook webhook={dialog.webhook} onDeleted={() => setDialog({ kind: 'deleted' })} onClose={close} />
+      )}
     </section>
   );
 }

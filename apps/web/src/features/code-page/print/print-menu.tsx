@@ -1,8 +1,8 @@
 import type { QrCode } from '@tessera/contract';
 import { Printer } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { createPortal } from 'react-dom';
-import { loadNamespaces } from '../../../i18n/text-store.ts';
+import { lazyPart } from '../../../i18n/lazy-part.tsx';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -10,14 +10,8 @@ import { DropdownMenu } from '../../../ui/dropdown-menu.tsx';
 import { printSizeCm } from './print-size.ts';
 import './print-code.css';
 
-const PrintDialog = lazy(() => import('./print-dialog.tsx').then((m) => ({ default: m.PrintDialog })));
-const PrintFileDialog = lazy(async () => {
-  const [{ PrintFileDialog: dialog }] = await Promise.all([
-    import('./print-file-dialog.tsx'),
-    loadNamespaces(['errors']),
-  ]);
-  return { default: dialog };
-});
+const PrintDialog = lazyPart(() => import('./print-dialog.tsx').then((m) => m.PrintDialog));
+const PrintFileDialog = lazyPart(() => import('./print-file-dialog.tsx').then((m) => m.PrintFileDialog), ['errors']);
 
 /** All ways to paper: this page, a file for a print shop, labels on a sheet. */
 export function PrintMenu({ code }: { code: QrCode }) {
@@ -41,10 +35,8 @@ export function PrintMenu({ code }: { code: QrCode }) {
         ]}
       />
       <PrintedCode picture={code.qr_code_data_url} sizeCm={sizeCm} />
-      <Suspense>
-        {dialog === 'page' && <PrintDialog sizeCm={sizeCm} onSize={setSizeCm} onClose={close} />}
-        {dialog === 'file' && <PrintFileDialog code={code} onClose={close} />}
-      </Suspense>
+      {dialog === 'page' && <PrintDialog sizeCm={sizeCm} onSize={setSizeCm} onClose={close} />}
+      {dialog === 'file' && <PrintFileDialog code={code} onClose={close} />}
     </>
   );
 }

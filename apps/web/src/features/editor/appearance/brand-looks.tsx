@@ -1,7 +1,8 @@
 import type { BrandLook } from '@tessera/contract';
 import { Bookmark } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useErrorMessage } from '../../../i18n/error-message.ts';
+import { lazyPart } from '../../../i18n/lazy-part.tsx';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { logProblem } from '../../../lib/log.ts';
 import { useIncludes } from '../../../session/entitlements.ts';
@@ -15,7 +16,7 @@ import { plain } from '../../../codes/style/style-change.ts';
 import type { StyleTabProps } from '../../../codes/style/style-controls.tsx';
 import type { Logo } from './use-logo.ts';
 
-const LookDialog = lazy(() => import('./look-dialog.tsx').then((m) => ({ default: m.LookDialog })));
+const LookDialog = lazyPart(() => import('./look-dialog.tsx').then((m) => m.LookDialog));
 
 type BrandLooksProps = StyleTabProps & { logo: Logo };
 
@@ -77,19 +78,17 @@ function SaveLook({ style, logo, disabled }: BrandLooksProps) {
         {t('look.saveThis')}
       </Button>
       {isOpen && (
-        <Suspense>
-          <LookDialog
-            title={t('look.saveTitle')}
-            description={t('look.saveHelp')}
-            start={{ name: '', is_default: false }}
-            busy={saving.isPending}
-            failure={failure}
-            onSave={(facts) =>
-              saving.mutate({ ...facts, style, logo: logo.state.picture?.png }, { onSuccess: () => close() })
-            }
-            onClose={close}
-          />
-        </Suspense>
+        <LookDialog
+          title={t('look.saveTitle')}
+          description={t('look.saveHelp')}
+          start={{ name: '', is_default: false }}
+          busy={saving.isPending}
+          failure={failure}
+          onSave={(facts) =>
+            saving.mutate({ ...facts, style, logo: logo.state.picture?.png }, { onSuccess: () => close() })
+          }
+          onClose={close}
+        />
       )}
     </>
   );

@@ -1,10 +1,11 @@
 import { Crop, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { lazyPart } from '../../../i18n/lazy-part.tsx';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { Logo } from './use-logo.ts';
 
-const CropDialog = lazy(() => import('./crop-dialog.tsx').then((m) => ({ default: m.CropDialog })));
+const CropDialog = lazyPart(() => import('./crop-dialog.tsx').then((m) => m.CropDialog));
 
 /** The logo of the code, and what can be done with it. */
 export function CurrentLogo({ logo, background, disabled }: { logo: Logo; background: string; disabled: boolean }) {
@@ -38,9 +39,7 @@ export function CurrentLogo({ logo, background, disabled }: { logo: Logo; backgr
         </Button>
       </span>
       {isCropping && logo.whole && (
-        <Suspense>
-          <CropDialog picture={logo.whole} onCrop={logo.crop} onClose={() => setIsCropping(false)} />
-        </Suspense>
+        <CropDialog picture={logo.whole} onCrop={logo.crop} onClose={() => setIsCropping(false)} />
       )}
     </div>
   );

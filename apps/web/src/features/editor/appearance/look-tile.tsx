@@ -1,7 +1,8 @@
 import type { BrandLook } from '@tessera/contract';
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useErrorMessage } from '../../../i18n/error-message.ts';
+import { lazyPart } from '../../../i18n/lazy-part.tsx';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Banner } from '../../../ui/banner.tsx';
@@ -12,7 +13,7 @@ import { useChangeLook, useDeleteLook } from '../../../codes/look-queries.ts';
 import { TemplateTile } from './template-tile.tsx';
 import { useSample } from './use-sample.ts';
 
-const LookDialog = lazy(() => import('./look-dialog.tsx').then((m) => ({ default: m.LookDialog })));
+const LookDialog = lazyPart(() => import('./look-dialog.tsx').then((m) => m.LookDialog));
 
 /** A saved look as a picture, with a menu to change or delete it. */
 export function LookTile({ look, disabled, onApply }: { look: BrandLook; disabled: boolean; onApply: () => void }) {
@@ -59,16 +60,14 @@ function EditLook({ look, onClose }: { look: BrandLook; onClose: () => void }) {
   const { t } = useTranslation('editor');
   const change = useChangeLook();
   return (
-    <Suspense>
-      <LookDialog
-        title={t('look.edit')}
-        start={look}
-        busy={change.isPending}
-        failure={useErrorMessage(change.error)}
-        onSave={(facts) => change.mutate({ id: look.id, ...facts }, { onSuccess: onClose })}
-        onClose={onClose}
-      />
-    </Suspense>
+    <LookDialog
+      title={t('look.edit')}
+      start={look}
+      busy={change.isPending}
+      failure={useErrorMessage(change.error)}
+      onSave={(facts) => change.mutate({ id: look.id, ...facts }, { onSuccess: onClose })}
+      onClose={onClose}
+    />
   );
 }
 

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { lazyPart } from '../../../i18n/lazy-part.tsx';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import type { DrawnPicture } from '../preview/preview-engine.ts';
 
-const RedrawDialog = lazy(() => import('./redraw-dialog.tsx').then((m) => ({ default: m.RedrawDialog })));
+const RedrawDialog = lazyPart(() => import('./redraw-dialog.tsx').then((m) => m.RedrawDialog));
 
 interface RedrawNoticeProps {
   picture: DrawnPicture | undefined;
@@ -43,14 +44,12 @@ export function RedrawNotice({ picture, isRedrawn, onRedraw, onKeep }: RedrawNot
         {t('redraw.notice')}
       </Banner>
       {isComparing && (
-        <Suspense>
-          <RedrawDialog
-            current={picture}
-            redrawn={picture.redrawn}
-            onRedraw={onRedraw}
-            onClose={() => setIsComparing(false)}
-          />
-        </Suspense>
+        <RedrawDialog
+          current={picture}
+          redrawn={picture.redrawn}
+          onRedraw={onRedraw}
+          onClose={() => setIsComparing(false)}
+        />
       )}
     </>
   );

@@ -1,8 +1,8 @@
 import type { Report, ReportState } from '@tessera/contract';
 import { Flag } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { lazyPart } from '../../../i18n/lazy-part.tsx';
 import { LoadState } from '../../../i18n/load-state.tsx';
-import { loadNamespaces } from '../../../i18n/text-store.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useFocusWhen } from '../../../lib/use-focus-when.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -12,10 +12,7 @@ import { Select } from '../../../ui/select.tsx';
 import { useReports } from './report-queries.ts';
 import { ReportItem } from './report-item.tsx';
 
-const CloseReport = lazy(async () => {
-  const [module] = await Promise.all([import('./close-report.tsx'), loadNamespaces(['errors'])]);
-  return { default: module.CloseReport };
-});
+const CloseReport = lazyPart(() => import('./close-report.tsx').then((m) => m.CloseReport), ['errors']);
 
 type View = { kind: 'list' | 'done' } | { kind: 'close' | 'block'; report: Report };
 
@@ -70,10 +67,8 @@ export function ReportsTable({ blockDialog }: ReportsTableProps) {
         <NoReports query={query} state={shown.state} />
       )}
       <Pages shown={shown} onChange={setShown} last={data?.has_more ? data.reports.at(-1)?.id : undefined} />
-      <Suspense>
-        {view.kind === 'close' && <CloseReport report={view.report} onDone={endDialog} />}
-        {view.kind === 'block' && blockDialog(view.report, endDialog)}
-      </Suspense>
+      {view.kind === 'close' && <CloseReport report={view.report} onDone={endDialog} />}
+      {view.kind === 'block' && blockDialog(view.report, endDialog)}
     </section>
   );
 }
