@@ -1,13 +1,7 @@
-export interface Poller {
-  /** Calls the work now, and again some time after each call has ended. */
-  start: () => void;
-  isStarted: () => boolean;
-  /** Calls the work no more, and waits for a running call. */
-  stop: () => Promise<void>;
-}
+export type Poller = ReturnType<typeof createPoller>;
 
 /** Calls `work` repeatedly, one call at a time. `work` handles its errors. */
-export function createPoller(intervalMs: number, work: () => Promise<void>): Poller {
+export function createPoller(intervalMs: number, work: () => Promise<void>) {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
   let isStarted = false;
@@ -19,11 +13,13 @@ export function createPoller(intervalMs: number, work: () => Promise<void>): Pol
   }
 
   return {
+    /** Calls the work now, and again some time after each call has ended. */
     start() {
       isStarted = true;
       run();
     },
-    isStarted: () => isStarted,
+    isStarted: (): boolean => isStarted,
+    /** Calls the work no more, and waits for a running call. */
     async stop() {
       isStarted = false;
       clearTimeout(timer);

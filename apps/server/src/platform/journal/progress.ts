@@ -15,17 +15,7 @@ export type Mark = z.infer<typeof mark>;
 type StoredProgress = z.infer<typeof stored>;
 
 /** How far a journal is counted. A file in its folder tells the process that counts it next, and the metrics. */
-export interface JournalProgress {
-  /** The end of the counted part in the database. */
-  counted(): Mark;
-  /** The furthest mark that was ever counted. It is ahead of `counted` if the database has lost its last transactions. */
-  furthest(): Mark;
-  update(counted: Mark, now: number): void;
-  /** The clicks up to `furthest` are counted again, or lost: `counted` is all there is. */
-  settle(counted: Mark, now: number): void;
-  /** Segments before this position were counted long enough ago to be deleted. */
-  keepFrom(now: number): Position;
-}
+export type JournalProgress = ReturnType<typeof openProgress>;
 
 const fileIn = (folder: string) => join(folder, 'progress.json');
 const start: Mark = { position: 0, clicks: 0 };
@@ -45,7 +35,7 @@ export const countedPosition = (folder: string): Position => readProgress(folder
 /** Positions are noted once per interval: this fraction of the time for which counted segments are kept. */
 const noteFraction = 1 / 60;
 
-export function openProgress(folder: string, keepMs: number): JournalProgress {
+export function openProgress(folder: string, keepMs: number) {
   let progress = readProgress(folder) ?? { counted: start, furthest: start, reached: [] };
   let isSaved = true;
 
@@ -86,11 +76,15 @@ export function openProgress(folder: string, keepMs: number): JournalProgress {
   }
 
   return {
-    counted: () => progress.counted,
-    furthest: () => progress.furthest,
-    update: (counted, now) =>
+    /** The end of the counted part in the database. */
+    counted: (): Mark => progress.counted,
+    /** The furthest mark that was ever counted. It is ahead of `counted` if the database has lost its last transactions. */
+    furthest: (): Mark => progress.furthest,
+    update: (counted: Mark, now: number) =>
       replace({ counted, furthest: counted.position > progress.furthest.position ? counted : progress.furthest }, now),
-    settle: (counted, now) => replace({ counted, furthest: counted }, now),
-    keepFrom: (now) => progress.reached.findLast(({ at }) => at <= now - keepMs)?.position ?? 0,
+    /** The clicks up to `furthest` are counted again, or lost: `counted` is all there is. */
+    settle: (counted: Mark, now: number) => replace({ counted, furthest: counted }, now),
+    /** Segments before this position were counted long enough ago to be deleted. */
+    keepFrom: (now: number): Position => progress.reached.findLast(({ at }) => at <= now - keepMs)?.position ?? 0,
   };
 }

@@ -36,13 +36,7 @@ export interface PrintedFace {
   isInverted: boolean;
 }
 
-export interface SheetWriter {
-  draw(codes: readonly SheetCode[]): Promise<SheetNote[]>;
-  readonly faces: readonly PrintedFace[];
-  /** The bytes so far. */
-  size(): number;
-  bytes(): Uint8Array;
-}
+export type SheetWriter = ReturnType<typeof createSheetWriter>;
 
 /** The largest area with the shape of a picture, in the middle of another one. */
 function fitted({ x, y, width, height }: SheetArea, { placement }: Drawing): SheetArea {
@@ -63,7 +57,7 @@ type CaptionResult = 'complete' | 'shortened' | 'left-out';
 const isUnsupported = (error: unknown): boolean => error instanceof Error && error.name === 'TextUnsupported';
 
 /** Draws codes on the labels of as many pages as they need. */
-export function createSheetWriter(plan: SheetPlan): SheetWriter {
+export function createSheetWriter(plan: SheetPlan) {
   const { layout, nudge, start, hasCaptions, captionMinPt = limits.sheets.captionPt.min } = plan;
   const document = createPdfDocument(deflateSync);
   const scaledLogo = logoSource(layout.label.width);
@@ -131,13 +125,14 @@ export function createSheetWriter(plan: SheetPlan): SheetWriter {
   }
 
   return {
-    async draw(codes) {
+    async draw(codes: readonly SheetCode[]): Promise<SheetNote[]> {
       const notes: SheetNote[] = [];
       for (const code of codes) notes.push(await draw(code));
       return notes;
     },
     faces,
-    size: () => document.size(),
-    bytes: () => document.bytes(),
+    /** The bytes so far. */
+    size: (): number => document.size(),
+    bytes: (): Uint8Array => document.bytes(),
   };
 }
