@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { ApiKeyList } from '../features/api-keys/api-key-list.tsx';
 import { refreshApiKeys, useApiKeys } from '../features/api-keys/api-key-queries.ts';
 import type { CreatedKey } from '../features/api-keys/create-key-dialog.tsx';
-import { NewKeyCard } from '../features/api-keys/new-key-card.tsx';
 import { lazyPart } from '../i18n/lazy-part.tsx';
 import { LoadState } from '../i18n/load-state.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
@@ -14,6 +13,22 @@ import { useUser } from '../session/use-user.ts';
 import { Button } from '../ui/button.tsx';
 import { buttonStyle } from '../ui/button-style.ts';
 import { PageHeader } from '../ui/page-header.tsx';
+import { NewSecretCard } from '../ui/new-secret-card.tsx';
+
+function NewKeyCard({ created, onDone }: { created: CreatedKey; onDone: () => void }) {
+  const { t } = useTranslation('apiKeys');
+  return (
+    <NewSecretCard
+      title={t('created.title', { name: created.name })}
+      text={t('created.text')}
+      label={t('created.label')}
+      secret={created.key}
+      copy={{ label: t('created.copy'), copiedLabel: t('created.copied'), failedLabel: t('created.failed') }}
+      doneLabel={t('created.done')}
+      onDone={onDone}
+    />
+  );
+}
 
 /** Loaded when it is opened, to keep the first load of the page small. */
 const CreateKeyDialog = lazyPart(

@@ -1,5 +1,5 @@
+import type { User } from '@tessera/contract';
 import { useState } from 'react';
-import { isNewAccount } from '../features/account/new-account.ts';
 import { QuotaCard } from '../features/account/quota-card.tsx';
 import { InviteSummary } from '../features/invites/invite-summary.tsx';
 import { isAtFreeLimit } from '../codes/free-plan.ts';
@@ -15,6 +15,12 @@ import { useLoggedError } from '../lib/log.ts';
 import { useIncludes } from '../session/entitlements.ts';
 import { useUser } from '../session/use-user.ts';
 import { PageHeader } from '../ui/page-header.tsx';
+
+const dayMs = 86_400_000;
+
+/** Within the first day the greeting does not say "welcome back". */
+const isNewAccount = ({ created_at }: Pick<User, 'created_at'>, nowMs: number): boolean =>
+  nowMs - Date.parse(created_at) < dayMs;
 
 export function DashboardPage() {
   const { t } = useTranslation('dashboard');

@@ -1,8 +1,28 @@
 import { Check, Copy, TriangleAlert } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Button, type ButtonProps } from './button.tsx';
 import { announce } from './live-region.tsx';
-import { type CopyState, useCopy } from './use-copy.ts';
+
+type CopyState = 'ready' | 'copied' | 'failed';
+
+/** Copies a text. The result is shown for a moment; it fails if the browser refuses access to the clipboard. */
+function useCopy(text: string, shownForMs = 2000): { state: CopyState; copy: () => void } {
+  const [state, setState] = useState<CopyState>('ready');
+  useEffect(() => {
+    if (state === 'ready') return;
+    const timer = setTimeout(() => setState('ready'), shownForMs);
+    return () => clearTimeout(timer);
+  }, [state, shownForMs]);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setState('copied');
+    } catch {
+      setState('failed');
+    }
+  };
+  return { state, copy: () => void copy() };
+}
 
 interface CopyLabels {
   label: string;

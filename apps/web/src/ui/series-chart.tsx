@@ -1,7 +1,22 @@
-import { type ComponentType, Suspense } from 'react';
+import { type ComponentType, type RefObject, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { chartBox, chartHeightPx, type DrawingProps, highest, type SeriesChartProps } from './chart-data.ts';
 import { ChartFrame } from './chart-frame.tsx';
-import { useWidth } from './use-width.ts';
+
+/** The width of an element in pixels, measured before the first paint and after each change; the fallback if it has no layout. */
+function useWidth<Node extends HTMLElement>(fallback: number): { ref: RefObject<Node | null>; width: number } {
+  const ref = useRef<Node>(null);
+  const [width, setWidth] = useState(fallback);
+  useLayoutEffect(() => {
+    const node = ref.current;
+    if (!node) return;
+    const measure = () => setWidth(node.clientWidth || fallback);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(node);
+    return () => observer.disconnect();
+  }, [fallback]);
+  return { ref, width };
+}
 
 /** Used where there is no layout, as in tests. */
 const fallbackWidthPx = 400;

@@ -1,12 +1,34 @@
 import type { DataType, QrData, QrType } from '@tessera/contract';
 import { cryptoPayload } from './crypto.ts';
-import { emailPayload } from './email.ts';
 import { eventPayload } from './event.ts';
-import { locationPayload } from './location.ts';
-import { phonePayload, smsPayload } from './phone.ts';
-import { wellFormed } from './text.ts';
+import { crlf, percent, query, wellFormed } from './text.ts';
 import { vcardPayload } from './vcard.ts';
-import { wifiPayload } from './wifi.ts';
+import { plainDecimal } from './decimal.ts';
+
+const escaped = (text: string): string => text.replace(/[\\;,:"]/g, '\\$&');
+
+function wifiPayload({ ssid, password, encryption, hidden }: QrData<'wifi'>): string {
+  // Some phones refuse to join an open network if the code contains a password.
+  const secret = encryption !== 'nopass' && password ? `P:${escaped(password)};` : '';
+  return `WIFI:T:${encryption};S:${escaped(ssid)};${secret}${hidden ? 'H:true;' : ''};`;
+}
+
+/** Spaces become %20, because email programs show a + as a plus sign. */
+function emailPayload({ email, subject, body }: QrData<'email'>): string {
+  const at = email.lastIndexOf('@');
+  const recipient = `${percent(email.slice(0, at))}@${percent(email.slice(at + 1))}`;
+  return `mailto:${recipient}${query({ subject, body: body && crlf(body) })}`;
+}
+
+/** Keeps digits and a leading plus; the other characters only make the number easier to read. */
+const dialed = (phone: string): string => (phone.trim().startsWith('+') ? '+' : '') + phone.replace(/\D/g, '');
+
+const phonePayload = ({ phone }: QrData<'phone'>): string => `tel:${dialed(phone)}`;
+
+const smsPayload = ({ phone, message = '' }: QrData<'sms'>): string => `SMSTO:${dialed(phone)}:${message}`;
+
+const locationPayload = ({ latitude, longitude, altitude }: QrData<'location'>): string =>
+  `geo:${[latitude, longitude, ...(altitude === undefined ? [] : [altitude])].map(plainDecimal).join(',')}`;
 
 export type PayloadData<T extends QrType> = T extends DataType ? QrData<T> : { destination_url: string };
 

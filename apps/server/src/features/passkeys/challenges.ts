@@ -2,8 +2,19 @@ import { limits } from '@tessera/contract';
 import { after, minutes } from '../../platform/clock/clock.ts';
 import { hashToken } from '../../platform/ids/ids.ts';
 import { type ChallengePurpose, deleteChallenge, deleteExpiredChallenges, insertChallenge } from './challenges.repo.ts';
-import { challengeIn } from './client-data.ts';
 import type { PasskeyDeps } from './passkeys.deps.ts';
+
+/** The challenge that an authenticator signed; undefined if the data is malformed or comes from a frame of another site. */
+function challengeIn(clientDataJSON: string): string | undefined {
+  try {
+    const data = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString()) as unknown;
+    if (typeof data !== 'object' || data === null || !('challenge' in data)) return undefined;
+    if ('crossOrigin' in data && data.crossOrigin === true) return undefined;
+    return typeof data.challenge === 'string' ? data.challenge : undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 export type Challenges = ReturnType<typeof createChallenges>;
 

@@ -1,6 +1,13 @@
 import { type MouseEvent, useRef } from 'react';
-import { openTab } from '../../lib/open-tab.ts';
 import { useNavigate } from '../../lib/router/hooks.ts';
+
+/** Opens an address in a new tab. Call it while the click is handled: after a request, WebKit blocks the tab. */
+function openTab(address: string): void {
+  const link = document.createElement('a');
+  link.href = address;
+  link.target = '_blank';
+  link.click();
+}
 
 /** Links and controls handle their own clicks. The menu is listed because React passes on events of its portal. */
 const controls = 'a, button, label, input, [role=menu]';

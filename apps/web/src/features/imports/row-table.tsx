@@ -1,15 +1,31 @@
-import type { ImportRow, ImportVerdict } from '@tessera/contract';
+import { importFields, type ImportRow, type ImportVerdict } from '@tessera/contract';
 import { LoadError } from '../../i18n/load-error.tsx';
 import { formatNumber } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { type Translate, useTranslation } from '../../i18n/use-translation.ts';
 import { useUser } from '../../session/use-user.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useImportRows } from './import-queries.ts';
-import { problemText, warningTexts } from './row-texts.ts';
+import { findText } from '../../i18n/text-store.ts';
+
+type ImportTexts = Translate<'imports', 'errors'>;
+
+/** Warnings that have a text; the server may know more. */
+const warnings = ['slug_invalid', 'slug_taken', 'slug_requires_pro', 'date_not_kept', 'clicks_not_kept'] as const;
+
+/** The name of the field with the problem, and the reason. `quota` is a parameter of some reasons. */
+function problemText(t: ImportTexts, { field, code, error }: ImportRow, quota: number): string {
+  const reason =
+    findText('errors', `code.${code}`, { count: quota }) ?? findText('errors', `field.${code}`) ?? error ?? '';
+  const known = importFields.find((name) => name === field);
+  return known ? t('rows.problem', { field: t(`field.${known}`), reason }) : reason;
+}
+
+const warningTexts = (t: ImportTexts, row: ImportRow): string[] =>
+  warnings.filter((code) => row.warnings.includes(code)).map((code) => t(`warning.${code}`));
 
 const tones = { create: 'success', update: 'neutral', duplicate: 'warn', error: 'danger' } as const satisfies Record<
   ImportVerdict,

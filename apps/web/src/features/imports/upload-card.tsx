@@ -8,8 +8,20 @@ import { Card } from '../../ui/card.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useUpload } from './import-queries.ts';
-import { sampleFile } from './sample-file.ts';
 import { productNames } from './source-names.ts';
+
+/** A file that can be imported as it is, with the columns that most people need. */
+const sampleCsv = `title,destination_url,tags,external_id,note
+Summer menu,https://example.org/menu,"print,2026",menu-1,Table 1 to 12
+Poster at the station,https://example.org/spring,print,poster-7,
+Contact page,https://example.org/contact,,contact,
+`;
+
+/** The byte order mark tells spreadsheets that the file is UTF-8. */
+const sampleFile = {
+  name: 'tessera-import.csv',
+  url: `data:text/csv;charset=utf-8,${encodeURIComponent(`\uFEFF${sampleCsv}`)}`,
+};
 
 const accept = ['.csv', '.tsv', '.txt', '.json', '.sql', 'text/csv', 'application/json'];
 

@@ -1,7 +1,10 @@
 import { type Language, limits } from '@tessera/contract';
 import type { Translate } from '../../i18n/use-translation.ts';
-import { newKey } from './new-key.ts';
 import type { RuleDraft, RulesDraft, VariantDraft } from './rules-draft.ts';
+import { randomToken } from '../../lib/random.ts';
+
+/** An id for a rule or variant until it is saved. The ids of the server are shorter. */
+const newKey = (): string => `new-${randomToken()}`;
 
 export const newRule = (part: Partial<RuleDraft> = {}): RuleDraft => ({
   key: newKey(),

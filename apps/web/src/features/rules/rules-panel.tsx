@@ -2,15 +2,30 @@ import { isPlainRouting, type QrCode, type Routing } from '@tessera/contract';
 import { LeaveDialog } from '../../codes/leave-dialog.tsx';
 import { LoadError } from '../../i18n/load-error.tsx';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { useIncludes } from '../../session/entitlements.ts';
+import { useIncludes, useIsProSold } from '../../session/entitlements.ts';
 import { Card } from '../../ui/card.tsx';
 import { HistoryCard } from './history-card.tsx';
-import { ProNotice } from './pro-notice.tsx';
 import { RulesForm } from './rules-form.tsx';
 import { useRules } from './rules-queries.ts';
 import { SettingsCard } from './settings-card.tsx';
 import { Simulator } from './simulator.tsx';
 import { useRulesDraft } from './use-rules-draft.ts';
+import { UpgradeLink } from '../../session/upgrade-link.tsx';
+import { Banner } from '../../ui/banner.tsx';
+
+/** For a plan without rules: an offer, or a note that the rules of an earlier plan keep working. */
+function ProNotice({ hasRules }: { hasRules: boolean }) {
+  const { t } = useTranslation('rules', 'common');
+  const isSold = useIsProSold();
+  return (
+    <Banner
+      title={t(hasRules ? 'pro.kept' : 'pro.title')}
+      action={<UpgradeLink feature="rules" button={{ variant: 'secondary', size: 'sm' }} />}
+    >
+      <p>{t(hasRules ? 'pro.keptText' : isSold ? 'pro.text' : 'common:plan.notIncluded')}</p>
+    </Banner>
+  );
+}
 
 /** Everything that decides where a code leads: rules, schedule, settings of the link, and the earlier destinations. */
 export function RulesPanel({ code }: { code: QrCode }) {

@@ -1,3 +1,4 @@
+import { Check } from 'lucide-react';
 import { limits } from '@tessera/contract';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { paths } from '../../lib/paths.ts';
@@ -5,7 +6,22 @@ import { useNavigate } from '../../lib/router/hooks.ts';
 import { Link } from '../../lib/router/link.tsx';
 import { useCountdown } from '../../lib/use-countdown.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
-import { ProFeatures } from './pro-features.tsx';
+
+const features = ['unlimited', 'types', 'edit', 'style', 'analytics'] as const;
+
+function ProFeatures() {
+  const { t } = useTranslation('subscription');
+  return (
+    <ul className="grid gap-2 text-left">
+      {features.map((feature) => (
+        <li key={feature} className="flex gap-2">
+          <Check className="mt-0.5 size-4 shrink-0 text-success" aria-hidden="true" />
+          <span>{t(`gift.${feature}`)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 interface WelcomePanelProps {
   /** The page of the code that waited for Pro; undefined if there is none. */

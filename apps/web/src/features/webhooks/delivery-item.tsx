@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Delivery, Webhook } from '@tessera/contract';
+import type { Delivery, Language, Webhook } from '@tessera/contract';
 import type { ComponentProps } from 'react';
 import { errorMessage } from '../../i18n/error-message.ts';
 import { formatMoment } from '../../i18n/format.ts';
@@ -9,9 +9,16 @@ import { userCall } from '../../session/user-call.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
-import { formatDuration } from './format-duration.ts';
 import { refreshWebhooks } from './webhook-queries.ts';
 import { canSend, type DeliveryState, deliveryStateOf } from './webhook-state.ts';
+
+/** A duration in milliseconds, or in seconds from one second on. */
+function formatDuration(durationMs: number, language: Language): string {
+  const isShort = durationMs < 1000;
+  const unit = isShort ? 'millisecond' : 'second';
+  const format = new Intl.NumberFormat(language, { style: 'unit', unit, maximumFractionDigits: 1 });
+  return format.format(isShort ? durationMs : durationMs / 1000);
+}
 
 const tones = {
   delivered: 'success',

@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent } from 'react';
 import { limits } from '@tessera/contract';
 import type { LogoRoom } from '@tessera/qr';
 import { formatNumber, formatWholeShare } from '../../../i18n/format.ts';
@@ -9,7 +10,22 @@ import { BuiltInLogos } from './built-in-logos.tsx';
 import { CurrentLogo } from './current-logo.tsx';
 import { StyleSlider, type StyleTabProps } from '../../../codes/style/style-controls.tsx';
 import type { Logo } from './use-logo.ts';
-import { usePastedPicture } from './use-pasted-picture.ts';
+import { isTextField } from './text-field.ts';
+
+/** Calls back with a picture pasted from the clipboard, unless the focus is in a text field. */
+function usePastedPicture(onPaste: (file: File) => void, disabled: boolean): void {
+  const paste = useEffectEvent((event: ClipboardEvent) => {
+    const file = [...(event.clipboardData?.files ?? [])].find(({ type }) => type.startsWith('image/'));
+    if (disabled || !file || isTextField(event.target)) return;
+    event.preventDefault();
+    onPaste(file);
+  });
+  useEffect(() => {
+    const listen = (event: ClipboardEvent) => paste(event);
+    document.addEventListener('paste', listen);
+    return () => document.removeEventListener('paste', listen);
+  }, []);
+}
 
 /** The contract defines no step; 5 is the step of the margin. */
 const paddingRange = { ...limits.style.logoPadding, step: 5 };
