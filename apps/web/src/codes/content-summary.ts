@@ -32,6 +32,10 @@ export function contentSummary(code: CodeContentFields, language: Language): str
   return truncate(summarize(data, language).replace(/\s+/g, ' ').trim());
 }
 
+/** What a code is called where its link stands beside it. Empty if a code without a title has blank content. */
+export const titleOrContent = (code: CodeContentFields & Pick<QrCode, 'title'>, language: Language): string =>
+  code.title || withoutScheme(contentSummary(code, language));
+
 /** The title of a code. Codes without one are told apart by their content: "Untitled · example.org/menu". */
 export const codeName = (
   code: CodeContentFields & Pick<QrCode, 'title'>,

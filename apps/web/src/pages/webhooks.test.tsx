@@ -146,6 +146,13 @@ describe('creating a webhook', () => {
     expect(searches.at(-1)?.query).toMatchObject({ search: 'wine' });
   });
 
+  test('offers codes without a title by their content', async () => {
+    answer('GET /qr-codes', () => ok(sampleList([sampleCode({ title: null })])));
+    const { user, dialog } = await openDialog();
+    await user.click(within(dialog).getByRole('radio', { name: /Chosen codes/ }));
+    expect(await within(dialog).findByRole('checkbox', { name: /^example\.org\/menu/ })).toBeEnabled();
+  });
+
   test('names missing input at its field and sends nothing', async () => {
     answer('GET /qr-codes', () => ok(sampleList([])));
     const { user, dialog, create } = await openDialog();

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { QrCode } from '@tessera/contract';
-import { contentSummary } from '../../codes/content-summary.ts';
+import { titleOrContent } from '../../codes/content-summary.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { followLink } from '../../lib/follow-link.ts';
@@ -52,7 +52,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   });
   const codeCommand = (code: QrCode): Command => ({
     key: code.id,
-    text: code.title || withoutScheme(contentSummary(code, language)) || t(`common:qrType.${code.qr_type}`),
+    text: titleOrContent(code, language) || t(`common:qrType.${code.qr_type}`),
     hint: withoutScheme(code.short_url),
     icon: <QrTypeIcon type={code.qr_type} />,
     run: () => go(paths.qrCodeOf(code.id)),

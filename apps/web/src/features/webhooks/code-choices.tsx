@@ -1,5 +1,7 @@
 import type { QrCode } from '@tessera/contract';
 import { type Ref, useState } from 'react';
+import { titleOrContent } from '../../codes/content-summary.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -85,12 +87,13 @@ function Results({ search, isChosen, onToggle }: ResultsProps) {
   );
 }
 
-function CodeName({ code: { title, short_url } }: { code: QrCode }) {
-  const link = withoutScheme(short_url);
+function CodeName({ code }: { code: QrCode }) {
+  const name = titleOrContent(code, useLanguage());
+  const link = withoutScheme(code.short_url);
   return (
     <span className="flex flex-wrap gap-x-2 wrap-anywhere">
-      {title || link}
-      {title && <span className="text-soft">{link}</span>}
+      {name || link}
+      {name && <span className="text-soft">{link}</span>}
     </span>
   );
 }
