@@ -1,4 +1,5 @@
 import { limits } from '@tessera/contract';
+import { visitHeaders } from '../features/clicks/recording/click-line.ts';
 
 /**
  * The hand-written request reader of the gateway. It reads two things from the first bytes of a request:
@@ -24,14 +25,7 @@ import { limits } from '@tessera/contract';
 const wantedNames = [
   'host',
   'connection',
-  'user-agent',
-  'referer',
-  'dnt',
-  'sec-gpc',
-  'sec-purpose',
-  'purpose',
-  'x-moz',
-  'x-purpose',
+  ...visitHeaders,
   'x-forwarded-for',
   'accept-language',
   'cookie',

@@ -52,11 +52,13 @@ function originOf(url: string): string {
 const prefetchHeaders = ['sec-purpose', 'purpose', 'x-moz', 'x-purpose'] as const;
 const prefetchValue = /prefetch|prerender|preview/i;
 
-type Header = string | string[] | undefined;
-/** The request headers that a click line is made of. */
+/** The request headers that a click line is made of: texts, and those that Node may give as lists. */
+const textHeaders = ['referer', 'user-agent'] as const;
+const listHeaders = ['dnt', 'sec-gpc', ...prefetchHeaders] as const;
+export const visitHeaders = [...textHeaders, ...listHeaders] as const;
 export type VisitHeaders = Readonly<
-  Partial<Record<'referer' | 'user-agent', string | undefined>> &
-    Partial<Record<'dnt' | 'sec-gpc' | (typeof prefetchHeaders)[number], Header>>
+  Partial<Record<(typeof textHeaders)[number], string | undefined>> &
+    Partial<Record<(typeof listHeaders)[number], string | string[] | undefined>>
 >;
 
 export function isPrefetch(headers: VisitHeaders): boolean {
