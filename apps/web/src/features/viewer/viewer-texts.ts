@@ -9,7 +9,7 @@ import { type TextTree, translate } from '../../i18n/translate.ts';
 export type ViewerKey = KeyIn<'viewer'>;
 export type Translate = (key: ViewerKey) => string;
 
-/** All four languages are included: together they cost less than one more request. */
+/** All languages are included: together they cost less than one more request. */
 const texts = { en, es, fr, 'pt-br': ptBr } satisfies Record<Language, TextTree>;
 
 export const translatorFor =
