@@ -4,7 +4,7 @@ import { useTestApp } from '../../test/app/test-app.ts';
 import { sql } from '../platform/db/sql.ts';
 import { randomIds } from '../platform/ids/ids.ts';
 import { argonPasswords } from '../platform/passwords/passwords.ts';
-import { demoPassword } from './demo-accounts.ts';
+import { demoAccounts, demoPassword } from './demo-accounts.ts';
 import { fillWithDemo } from './demo.service.ts';
 
 const app = useTestApp();
@@ -21,7 +21,7 @@ describe('fillWithDemo', () => {
       body: { user: { is_free_user: true, urls_used: 1, free_urls_remaining: 0 } },
     });
     expect(await login('pro@tessera.test')).toMatchObject({
-      body: { user: { is_free_user: false, urls_used: 12, subscriptionStatus: 'active' } },
+      body: { user: { is_free_user: false, urls_used: demoAccounts[1]?.codes.length, subscriptionStatus: 'active' } },
     });
   });
 

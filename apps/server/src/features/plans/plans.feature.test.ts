@@ -23,9 +23,9 @@ const table = { ...plans, team };
 const accountId = async (email: string): Promise<string> =>
   (await app.db.one<{ id: string }>(sql`select id from users where email = ${email}`)).id;
 
-async function createTeamAccount(): Promise<string> {
+async function createAccountWith(plan: string): Promise<string> {
   const id = await accountId((await createSubscriber(app)).email);
-  await app.db.run(sql`update subscriptions set plan = 'team' where user_id = ${id}`);
+  await app.db.run(sql`update subscriptions set plan = ${plan} where user_id = ${id}`);
   return id;
 }
 
@@ -46,7 +46,7 @@ it('a subscription without a named plan is one of Pro, and an account without a 
 });
 
 it('a third plan is one row: quota, rules, errors, queries and the presented user follow', async () => {
-  const id = await createTeamAccount();
+  const id = await createAccountWith('team');
   const plan = await readPlan(app.db, id, table);
   expect(plan).toMatchObject({ name: 'team', entitlements: team, quota: 50, remaining: 50 });
 
@@ -77,8 +77,8 @@ it('a third plan is one row: quota, rules, errors, queries and the presented use
 });
 
 it('a plan that only a newer release knows counts as Pro, and none counts once the subscription has ended', async () => {
-  const id = await createTeamAccount();
+  const id = await createAccountWith('future');
   expect((await readPlan(app.db, id)).name).toBe('pro');
-  await app.db.run(sql`update subscriptions set status = 'canceled' where user_id = ${id}`);
+  await app.db.run(sql`update subscriptions set plan = 'team', status = 'canceled' where user_id = ${id}`);
   expect((await readPlan(app.db, id, table)).name).toBe('free');
 });
