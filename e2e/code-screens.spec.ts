@@ -38,7 +38,7 @@ test('copies a working short link from the row and prints the code at the chosen
 async function expectPrintedCode(page: Page, link: string): Promise<void> {
   await page.getByRole('button', { name: 'Print' }).click();
   await page.getByRole('menuitem', { name: 'On this printer' }).click();
-  await page.getByRole('textbox', { name: 'Print size (cm)' }).fill('5.5');
+  await page.getByRole('textbox', { name: 'Width (mm)' }).fill('55');
   await page.emulateMedia({ media: 'print' });
   const picture = page.locator('.print-sheet > img');
   const box = await picture.boundingBox();

@@ -569,7 +569,7 @@ describe('printing', () => {
     await user.click(await screen.findByRole('button', { name: 'Print' }));
     await user.click(await screen.findByRole('menuitem', { name: 'On this printer' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Print' }));
-    const size = dialog.getByRole('textbox', { name: 'Print size (cm)' });
+    const size = dialog.getByRole('textbox', { name: 'Width (mm)' });
     return { user, size, press: () => user.click(dialog.getByRole('button', { name: 'Print' })) };
   };
 
@@ -584,25 +584,45 @@ describe('printing', () => {
     const print = vi.fn();
     vi.stubGlobal('print', print);
     const { user, size, press } = await open();
-    expect(size).toHaveAccessibleDescription('Readable from about 40 cm away.');
-    expect(sheet()).toBe('4cm');
+    expect(await screen.findByText(/^Real size: 40\smm × 40\smm.* from about \d+(\.\d)?\scm away\.$/)).toBeVisible();
+    expect(sheet()).toBe('40mm');
     await user.clear(size);
-    await user.type(size, '12,5');
-    expect(sheet()).toBe('12.5cm');
-    expect(size).toHaveAccessibleDescription('Readable from about 1.3 m away.');
+    await user.type(size, '125,5');
+    expect(sheet()).toBe('125.5mm');
+    expect(screen.getByText(/^Real size: 125\.5\smm/)).toBeVisible();
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Unit' }), 'Inches');
+    expect(screen.getByRole('textbox', { name: 'Width (in)' })).toHaveValue('4.941');
+    expect(sheet()).toBe('125.5mm');
     await press();
     expect(print).toHaveBeenCalledOnce();
     vi.unstubAllGlobals();
   });
 
-  test.each(['', '0.9', '18.1', 'wide'])('rejects %o as print size', async (typed) => {
+  test('warns of small squares, inverted colors and a link that is switched off, for the printer and in files', async () => {
+    const style = completeStyle({ dots_color: '#FFFFFF', background_color: '#000000' });
+    answer('GET /qr-codes/{id}', () => ok(sampleCode({ style, is_active: false })));
+    const { user, size } = await open();
+    expect(await screen.findByText(/^Light dots on a dark background/)).toBeVisible();
+    expect(screen.getByText('Switched off. Visitors see a notice.')).toBeVisible();
+    expect(screen.queryByText(/smaller than 0\.4/)).toBeNull();
+    await user.clear(size);
+    await user.type(size, '10');
+    expect(await screen.findByText(/smaller than 0\.4/)).toBeVisible();
+    await user.keyboard('{Escape}');
+    await user.click(await screen.findByRole('button', { name: 'Print' }));
+    await user.click(await screen.findByRole('menuitem', { name: /File for a print shop/ }));
+    const file = within(await screen.findByRole('dialog', { name: 'File for print' }));
+    expect(await file.findByText(/^Light dots on a dark background/)).toBeVisible();
+  });
+
+  test.each(['', '9', '180.1', 'wide'])('rejects %o as print size', async (typed) => {
     const print = vi.fn();
     vi.stubGlobal('print', print);
     const { user, size, press } = await open();
     await user.clear(size);
     if (typed) await user.type(size, typed);
     await press();
-    expect(size).toHaveAccessibleDescription('Between 1 and 18 cm.');
+    expect(size).toHaveAccessibleDescription('Between 10 and 180 mm.');
     await waitFor(() => expect(size).toHaveFocus());
     expect(print).not.toHaveBeenCalled();
     vi.unstubAllGlobals();

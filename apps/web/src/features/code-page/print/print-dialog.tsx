@@ -1,46 +1,53 @@
+import type { QrCode } from '@tessera/contract';
+import { printSize } from '@tessera/qr/print-size';
 import { Printer } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
+import { inMm, inUnit, type LengthUnit, useLengthUnit } from '../../../codes/print-length.ts';
 import { normalizeAmount } from '../../../codes/typed-values.ts';
+import { UnitSelect } from '../../../codes/unit-select.tsx';
+import { formatNumber } from '../../../i18n/format.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
-import { formatLength } from './format-length.ts';
-import { printSizeCm } from './print-size.ts';
+import { PrintHint, usePrintDrawing } from './print-hint.tsx';
+import { printSizeMm } from './print-size.ts';
 
-/** A code can be scanned from about ten times its width. */
-const distanceFactor = 10;
-
-function parseSize(typed: string): number | undefined {
-  const size = Number(normalizeAmount(typed) || Number.NaN);
-  return size >= printSizeCm.min && size <= printSizeCm.max ? size : undefined;
+function parseWidth(typed: string, unit: LengthUnit): number | undefined {
+  const width = inMm(Number(normalizeAmount(typed) || Number.NaN), unit);
+  return width >= printSizeMm.min && width <= printSizeMm.max ? width : undefined;
 }
 
 interface PrintDialogProps {
-  sizeCm: number;
-  onSize: (sizeCm: number) => void;
+  code: QrCode;
+  widthMm: number;
+  onWidth: (widthMm: number) => void;
   onClose: () => void;
 }
 
 /** Prints the code alone, at a chosen size, on the printer of this device. */
-export function PrintDialog({ sizeCm, onSize, onClose }: PrintDialogProps) {
+export function PrintDialog({ code, widthMm, onWidth, onClose }: PrintDialogProps) {
   const { t } = useTranslation('detail');
   const language = useLanguage();
-  const [typed, setTyped] = useState(String(sizeCm));
+  const [unit, setUnit] = useLengthUnit();
+  const [typed, setTyped] = useState(String(inUnit(widthMm, unit)));
   const field = useRef<HTMLInputElement>(null);
   const formId = useId();
-  const isValid = parseSize(typed) !== undefined;
+  const drawing = usePrintDrawing(code, true);
+  const isValid = parseWidth(typed, unit) !== undefined;
+  const shown = (mm: number) => formatNumber(inUnit(mm, unit), language);
   const change = (text: string) => {
     setTyped(text);
-    onSize(parseSize(text) ?? sizeCm);
+    onWidth(parseWidth(text, unit) ?? widthMm);
   };
   return (
     <Dialog
       open
       onOpenChange={onClose}
       title={t('print.title')}
+      description={t('print.help')}
       closeLabel={t('printFile.close')}
       actions={
         <Button type="submit" form={formId} icon={<Printer className="size-4" aria-hidden="true" />}>
@@ -51,6 +58,7 @@ export function PrintDialog({ sizeCm, onSize, onClose }: PrintDialogProps) {
       <form
         id={formId}
         noValidate
+        className="grid items-start gap-4 sm:grid-cols-2"
         onSubmit={(event) => {
           event.preventDefault();
           if (isValid) window.print();
@@ -58,9 +66,12 @@ export function PrintDialog({ sizeCm, onSize, onClose }: PrintDialogProps) {
         }}
       >
         <Field
-          label={t('print.size')}
-          error={isValid ? undefined : t('print.range', { min: printSizeCm.min, max: printSizeCm.max })}
-          help={isValid && t('print.reach', { distance: formatLength(sizeCm * distanceFactor, language) })}
+          label={t('printFile.width', { unit })}
+          error={
+            isValid
+              ? undefined
+              : t('printFile.widthRange', { min: shown(printSizeMm.min), max: shown(printSizeMm.max), unit })
+          }
         >
           {(control) => (
             <Input
@@ -68,12 +79,23 @@ export function PrintDialog({ sizeCm, onSize, onClose }: PrintDialogProps) {
               ref={field}
               inputMode="decimal"
               autoComplete="off"
+              maxLength={8}
               value={typed}
               onChange={({ target }) => change(target.value)}
             />
           )}
         </Field>
+        <UnitSelect
+          unit={unit}
+          onChange={(next) => {
+            setUnit(next);
+            setTyped(String(inUnit(widthMm, next)));
+          }}
+        />
       </form>
+      {drawing && isValid && (
+        <PrintHint code={code} drawing={drawing} size={printSize(drawing, { widthMm })} unit={unit} />
+      )}
     </Dialog>
   );
 }

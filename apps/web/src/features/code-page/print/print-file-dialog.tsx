@@ -1,4 +1,12 @@
-import { limits, type PrintFormat, printFormats, type QrCode } from '@tessera/contract';
+import {
+  limits,
+  type OutputCondition,
+  outputConditionNames,
+  outputConditions,
+  type PrintFormat,
+  printFormats,
+  type QrCode,
+} from '@tessera/contract';
 import { useState } from 'react';
 import { errorMessage } from '../../../i18n/error-message.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
@@ -48,6 +56,7 @@ export function PrintFileDialog({ code, onClose }: { code: QrCode; onClose: () =
   }));
   const [bleed, setBleed] = useState('0');
   const [hasMarks, setHasMarks] = useState(false);
+  const [condition, setCondition] = useState<OutputCondition>();
   const [failure, setFailure] = useState<string>();
   const drawing = usePrintDrawing(code);
   const choice = parseSize(typedSize, unit);
@@ -62,6 +71,7 @@ export function PrintFileDialog({ code, onClose }: { code: QrCode; onClose: () =
           ...(choice && sizeQuery(choice, typedSize)),
           bleed_mm: bleed,
           crop_marks: hasMarks ? 'true' : 'false',
+          ...(format === 'pdf' && condition && { output_condition: condition }),
         },
       }),
     (error) => setFailure(errorMessage(error)),
@@ -97,13 +107,16 @@ export function PrintFileDialog({ code, onClose }: { code: QrCode; onClose: () =
         onUnit={setUnit}
         isValid={size !== undefined || (choice !== undefined && !drawing)}
       />
-      <BleedSelect value={bleed} onChange={setBleed} unit={unit} />
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <BleedSelect value={bleed} onChange={setBleed} unit={unit} />
+        {format === 'pdf' && <ConditionSelect value={condition} onChange={setCondition} />}
+      </div>
       <Checkbox
         label={t('printFile.cropMarks')}
         checked={hasMarks}
         onChange={({ target }) => setHasMarks(target.checked)}
       />
-      {drawing && typeof size === 'object' && <PrintHint drawing={drawing} size={size} unit={unit} />}
+      {drawing && typeof size === 'object' && <PrintHint code={code} drawing={drawing} size={size} unit={unit} />}
       {failure && <Banner tone="error">{failure}</Banner>}
     </Dialog>
   );
@@ -114,6 +127,31 @@ function EpsNotice() {
     <p className="text-soft">
       {useRefusal('eps')} <UpgradeLink feature="eps" />
     </p>
+  );
+}
+
+interface ConditionSelectProps {
+  value: OutputCondition | undefined;
+  onChange: (condition: OutputCondition | undefined) => void;
+}
+
+/** The press of a PDF/X file. */
+function ConditionSelect({ value, onChange }: ConditionSelectProps) {
+  const { t } = useTranslation('detail');
+  return (
+    <Field label={t('printFile.press')} help={value && t('printFile.pdfX')}>
+      {(control) => (
+        <Select
+          {...control}
+          value={value ?? ''}
+          choices={[
+            { value: '', label: t('printFile.anyPress') },
+            ...outputConditionNames.map((name) => ({ value: name, label: outputConditions[name].name })),
+          ]}
+          onChange={({ target }) => onChange(outputConditionNames.find((name) => name === target.value))}
+        />
+      )}
+    </Field>
   );
 }
 

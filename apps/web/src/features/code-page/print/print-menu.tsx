@@ -7,17 +7,17 @@ import { useTranslation } from '../../../i18n/use-translation.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DropdownMenu } from '../../../ui/dropdown-menu.tsx';
-import { printSizeCm } from './print-size.ts';
+import { printSizeMm } from './print-size.ts';
 import './print-code.css';
 
-const PrintDialog = lazyPart(() => import('./print-dialog.tsx').then((m) => m.PrintDialog));
-const PrintFileDialog = lazyPart(() => import('./print-file-dialog.tsx').then((m) => m.PrintFileDialog), ['errors']);
+const PrintDialog = lazyPart(() => import('./print-dialog.tsx').then((m) => m.PrintDialog), ['scan']);
+const PrintFileDialog = lazyPart(() => import('./print-file-dialog.tsx').then((m) => m.PrintFileDialog), ['errors', 'scan']);
 
 /** All ways to paper: this page, a file for a print shop, labels on a sheet. */
 export function PrintMenu({ code }: { code: QrCode }) {
   const { t } = useTranslation('detail');
   const [dialog, setDialog] = useState<'page' | 'file'>();
-  const [sizeCm, setSizeCm] = useState<number>(printSizeCm.default);
+  const [widthMm, setWidthMm] = useState<number>(printSizeMm.default);
   const close = () => setDialog(undefined);
   return (
     <>
@@ -34,8 +34,8 @@ export function PrintMenu({ code }: { code: QrCode }) {
           { key: 'sheet', label: t('print.sheet'), link: { to: paths.printSheetOf(code.id) } },
         ]}
       />
-      <PrintedCode picture={code.qr_code_data_url} sizeCm={sizeCm} />
-      {dialog === 'page' && <PrintDialog sizeCm={sizeCm} onSize={setSizeCm} onClose={close} />}
+      <PrintedCode picture={code.qr_code_data_url} widthMm={widthMm} />
+      {dialog === 'page' && <PrintDialog code={code} widthMm={widthMm} onWidth={setWidthMm} onClose={close} />}
       {dialog === 'file' && <PrintFileDialog code={code} onClose={close} />}
     </>
   );
@@ -45,10 +45,10 @@ export function PrintMenu({ code }: { code: QrCode }) {
  * The picture that the browser prints, also without this menu. Outside the app's root: the print style sheet hides everything else, and the
  * screen does not show it.
  */
-function PrintedCode({ picture, sizeCm }: { picture: string; sizeCm: number }) {
+function PrintedCode({ picture, widthMm }: { picture: string; widthMm: number }) {
   return createPortal(
     <div className="print-sheet" aria-hidden="true">
-      <img src={picture} alt="" style={{ width: `${sizeCm}cm`, height: 'auto' }} />
+      <img src={picture} alt="" style={{ width: `${widthMm}mm`, height: 'auto' }} />
     </div>,
     document.body,
   );
