@@ -22,6 +22,8 @@ export interface Picture {
   bleedMm?: number | undefined;
   /** Lines that show where to cut a PDF or EPS. */
   cropMarks?: boolean | undefined;
+  /** Makes a PDF/X-1a file for this printing condition. */
+  outputCondition?: Query<'GET /qr-codes/{id}/download/{format}'>['output_condition'];
 }
 
 type DownloadReply = Reply<'GET /qr-codes/{id}/download/{format}'>;
@@ -39,6 +41,7 @@ const downloadQuery = ({
   dpi,
   bleedMm,
   cropMarks,
+  outputCondition,
 }: Picture): Query<'GET /qr-codes/{id}/download/{format}'> => ({
   ...(size !== undefined && { size }),
   ...(widthMm !== undefined && { width_mm: widthMm }),
@@ -46,6 +49,7 @@ const downloadQuery = ({
   ...(dpi !== undefined && { dpi: `${dpi}` as const }),
   ...(bleedMm !== undefined && { bleed_mm: bleedMm }),
   ...(cropMarks !== undefined && { crop_marks: cropMarks ? 'true' : 'false' }),
+  ...(outputCondition !== undefined && { output_condition: outputCondition }),
 });
 
 function pictureCalls({ call, fetchFile }: Caller) {

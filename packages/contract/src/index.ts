@@ -33,6 +33,7 @@ export * from './oidc.ts';
 export * from './passkeys.ts';
 export * from './paths.ts';
 export * from './plans.ts';
+export * from './output-conditions.ts';
 export * from './print-hints.ts';
 export * from './print-sheets.ts';
 export * from './qr-code-bodies.ts';

@@ -7,6 +7,7 @@ export const printHintTexts = {
   small_modules: 'The modules are {{module_mm}} mm wide, less than 0.4 mm. Make the picture larger.',
   quiet_zone: 'The free space around the code is too small.',
   logo_too_large: 'The logo covers too much of the code.',
+  code_blocked: 'The code is blocked: visitors see a notice instead of its destination.',
   code_inactive: 'The code is switched off: visitors do not get to its destination.',
   code_archived: 'The code is archived.',
 } as const;

@@ -9,6 +9,7 @@ import { message } from './messages.ts';
 import { codesCreate, codesRead, codesWrite, visitor } from './permissions.ts';
 import { createQrCodeBody, externalIdSchema, updateQrCodeBody } from './qr-code-bodies.ts';
 import { listQuery, listReply } from './qr-code-list.ts';
+import { outputConditionNames } from './output-conditions.ts';
 import { printerDpis, printFacts } from './print-hints.ts';
 import { qrCodeSchema } from './qr-code.ts';
 import { updateStyleBody } from './qr-style.ts';
@@ -149,6 +150,8 @@ export const qrCodeEndpoints = {
       /** Background beyond the picture on each side, for cutting. */
       bleed_mm: z.optional(wholeNumber(0, limits.print.bleedMm.max)),
       crop_marks: z.optional(z.enum(['true', 'false'], message('invalid'))),
+      /** Makes a PDF/X-1a:2003 file for this printing condition. Of PDF only. */
+      output_condition: z.optional(z.enum(outputConditionNames, message('invalid'))),
     }),
     /** Of PDF and EPS: the real size, and what the code should be checked for. */
     reply: z.object({ downloadUrl: z.string(), ...printFacts }),

@@ -144,6 +144,7 @@ function createCodes(platform: Platform, shared: Shared) {
     dailyCodes,
   };
   const codes = createQrCodes(codeDeps);
+  const linkAnswers = linkSource(platform);
   const { pictures, logos } = codes;
   const bulk = createBulk(codeDeps, { pictures, logos, jobs });
   const tags = createTags(core);
@@ -152,10 +153,10 @@ function createCodes(platform: Platform, shared: Shared) {
     codes,
     bulk,
     tags,
-    downloads: createDownloads({ ...core, rasterizer, signer }, pictures),
+    downloads: createDownloads({ ...core, rasterizer, signer, links: linkAnswers }, pictures),
     imports: createImports({ ...core, outbox, files, readImport, jobs, codes: batches, tags, history }),
     looks: createLooks({ ...core, outbox }, logos),
-    printSheets: createPrintSheets({ ...core, sheets, jobs, bulk, pictures, links: linkSource(platform) }),
+    printSheets: createPrintSheets({ ...core, sheets, jobs, bulk, pictures, links: linkAnswers }),
     takeout: createTakeout({ ...core, files, jobs, pictures }),
   };
 }

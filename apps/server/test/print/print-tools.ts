@@ -29,6 +29,13 @@ export const pdfBoxMm = (pdf: Uint8Array, box: 'Media' | 'Trim' | 'Bleed'): Prom
     return [mm(right) - mm(left), mm(top) - mm(bottom)];
   });
 
+/** The standard that a file follows by its own account, such as PDF/X-1a:2003, according to poppler. */
+export const pdfStandard = (pdf: Uint8Array): Promise<string | undefined> =>
+  withFile('code.pdf', pdf, async (path) => {
+    const { stdout } = await run('pdfinfo', [path]);
+    return /PDF subtype:\s+(.+)/.exec(stdout)?.[1];
+  });
+
 /** The number of fonts in a file, according to poppler. */
 export const countFonts = (pdf: Uint8Array): Promise<number> =>
   withFile('code.pdf', pdf, async (path) => {

@@ -15,8 +15,8 @@ export type PdfFile = {
   set(ref: Ref, content: string): void;
   /** The length of the objects so far, in bytes. */
   size(): number;
-  /** The bytes of the whole file. */
-  bytes(catalog: Ref): Uint8Array;
+  /** The bytes of the whole file. `trailer`: further entries of the trailer. */
+  bytes(catalog: Ref, trailer?: string): Uint8Array;
 };
 
 export const refTo = ({ id }: Ref): string => `${id} 0 R`;
@@ -66,11 +66,11 @@ export function createPdfFile(deflate: Deflate | undefined): PdfFile {
     reserve,
     set,
     size: () => size,
-    bytes: (catalog) => assembled(objects, catalog),
+    bytes: (catalog, trailer = '') => assembled(objects, catalog, trailer),
   };
 }
 
-function assembled(objects: readonly Uint8Array[], catalog: Ref): Uint8Array {
+function assembled(objects: readonly Uint8Array[], catalog: Ref, trailer: string): Uint8Array {
   const parts = [latin1(header)];
   const offsets: number[] = [];
   let length = header.length;
@@ -86,7 +86,7 @@ function assembled(objects: readonly Uint8Array[], catalog: Ref): Uint8Array {
   const size = objects.length + 1;
   push(
     latin1(
-      `xref\n0 ${size}\n0000000000 65535 f \n${entries}trailer\n<< /Size ${size} /Root ${refTo(catalog)} >>\nstartxref\n${length}\n%%EOF\n`,
+      `xref\n0 ${size}\n0000000000 65535 f \n${entries}trailer\n<< /Size ${size} /Root ${refTo(catalog)}${trailer} >>\nstartxref\n${length}\n%%EOF\n`,
     ),
   );
   return joined(parts);

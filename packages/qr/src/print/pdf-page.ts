@@ -28,13 +28,18 @@ const names: PathOperators = { move: 'm', line: 'l', curve: 'c', close: 'h' };
 const registrationColor =
   '[/Separation /All /DeviceCMYK << /FunctionType 2 /Domain [0 1] /C0 [0 0 0 0] /C1 [1 1 1 1] /N 1 >>]';
 
-/** Adds a logo to the file, or finds it there: codes on a sheet often have the same one. */
-export type ImageStore = (pixels: RgbaImage, behind: Rgb | null, printedWidth: number) => Ref;
+/**
+ * Adds a logo to the file, or finds it there: codes on a sheet often have the same one. `behind`: the color below it; `isClear` if the
+ * background shows through.
+ */
+export type ImageStore = (pixels: RgbaImage, behind: Rgb, isClear: boolean, printedWidth: number) => Ref;
 
-export function imageStore(file: PdfFile): ImageStore {
+/** `isOpaque`: the file may not have transparency. */
+export function imageStore(file: PdfFile, isOpaque = false): ImageStore {
   // Pixels that the caller no longer uses are freed: a sheet may have a thousand logos.
   const stored = new WeakMap<RgbaImage, Map<string, Ref>>();
-  return (pixels, behind, printedWidth) => {
+  return (pixels, color, isClear, printedWidth) => {
+    const behind = isClear && !isOpaque ? null : color;
     const variants = stored.get(pixels) ?? new Map<string, Ref>();
     stored.set(pixels, variants);
     const key = `${Math.ceil(printedWidth)} ${behind?.join() ?? ''}`;
@@ -113,9 +118,9 @@ export class PageContent implements PdfPage {
     for (const layer of layers) this.#layer(layer, symbol);
     if (!logo) return;
     if (!logoPixels) throw new TypeError('A drawing with a logo needs its pixels.');
-    const behind = style.background_transparent ? null : channels(style.background_color);
     const [width, height] = [logo.place.width * scale, logo.place.height * scale];
-    this.#images.push(this.#store(logoPixels, behind, width));
+    const behind = channels(style.background_color);
+    this.#images.push(this.#store(logoPixels, behind, style.background_transparent ?? false, width));
     // Images have y upwards.
     const place = operands(width, 0, 0, -height, area.x + logo.place.x * scale, area.y + logo.place.y * scale + height);
     this.operators.push(`q ${place} cm /I${this.#images.length - 1} Do Q`);

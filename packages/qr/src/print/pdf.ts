@@ -6,17 +6,20 @@ import { operands } from './operators.ts';
 import { markWidth, type PrintOptions, printPage } from './page.ts';
 import { createPdfFile, type Deflate, latin1, type Ref, refTo } from './pdf-file.ts';
 import { imageStore, PageContent, type PdfPage } from './pdf-page.ts';
+import { addPdfX, type PdfX } from './pdf-x.ts';
 
 export type PdfOptions = PrintOptions & {
   /** Required if the drawing has a logo: its decoded pixels. */
   logoPixels?: RgbaImage | null | undefined;
   deflate?: Deflate | undefined;
+  /** Makes a PDF/X-1a file, which has no transparency: a logo stands on the background color. */
+  pdfX?: PdfX | undefined;
 };
 
 /** One picture as a PDF file: paths in CMYK, no fonts, the page as large as the picture with bleed and crop marks. */
-export function toPdf(drawing: Drawing, { deflate, logoPixels, ...options }: PdfOptions): Uint8Array {
+export function toPdf(drawing: Drawing, { deflate, logoPixels, pdfX, ...options }: PdfOptions): Uint8Array {
   const page = printPage(drawing, options);
-  const document = createPdfDocument(deflate);
+  const document = createPdfDocument(deflate, pdfX);
   const canvas = document.addPage(page.width, page.height, page);
   if (!drawing.style.background_transparent) canvas.fillRect(page.bleed, drawing.style.background_color);
   for (const { area, color } of frameBleed(drawing, page)) canvas.fillRect(area, color);
@@ -37,9 +40,9 @@ export type PdfDocument = {
 };
 
 /** A document of several pages, for sheets. */
-export function createPdfDocument(deflate?: Deflate): PdfDocument {
+export function createPdfDocument(deflate?: Deflate, pdfX?: PdfX): PdfDocument {
   const file = createPdfFile(deflate);
-  const images = imageStore(file);
+  const images = imageStore(file, pdfX !== undefined);
   const tree = file.reserve();
   const pages: Ref[] = [];
   let finishPage = () => {};
@@ -70,7 +73,8 @@ export function createPdfDocument(deflate?: Deflate): PdfDocument {
       finishPage = () => {};
       const kids = pages.map(refTo).join(' ');
       file.set(tree, `<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`);
-      return file.bytes(file.add(`<< /Type /Catalog /Pages ${refTo(tree)} >>`));
+      const { catalog, trailer } = pdfX ? addPdfX(file, pdfX) : { catalog: '', trailer: '' };
+      return file.bytes(file.add(`<< /Type /Catalog /Pages ${refTo(tree)}${catalog} >>`), trailer);
     },
   };
 }

@@ -2,7 +2,7 @@ import { type CaptionPlan, captionTexts } from '@tessera/contract';
 import { AppError, undefinedOn } from '../../http/app-error.ts';
 import type { Sheet, SheetCode } from '../../platform/sheets/sheets.ts';
 import type { JobCode } from '../qr-codes/bulk/job-codes.service.ts';
-import { readLinkProblems } from './link-problems.ts';
+import { readLinkProblems } from '../qr-codes/link-problems.service.ts';
 import type { PrintSheetDeps } from './print-sheets.deps.ts';
 import type { SheetContent } from './sheet-report.ts';
 

@@ -2,7 +2,7 @@ import { type ErrorCode, sheetCount, sheetPlace } from '@tessera/contract';
 import type { PrintProblem } from '@tessera/qr/print-problems';
 import type { PageReading, SheetNote, SheetPlan } from '../../platform/sheets/sheets.ts';
 import type { ItemFailure } from '../jobs/job-kind.service.ts';
-import type { LinkProblem } from './link-problems.ts';
+import type { LinkProblem } from '../qr-codes/link-problems.service.ts';
 
 /** A label of the sheet, and what the owner should know about its code. */
 export interface Printed extends SheetNote {

@@ -7,7 +7,10 @@ import { describe, expect, it } from 'vitest';
 import { createCode, createProUser, contents, form } from '../../../test/app/codes.ts';
 import { useTestApp } from '../../../test/app/test-app.ts';
 import { createSignedInUser } from '../../../test/app/users.ts';
+import { pdfStandard, rasterizeByGhostscript } from '../../../test/print/print-tools.ts';
+import { readByZbar } from '../../../test/scannability/decoders.ts';
 import { minutes } from '../../platform/clock/clock.ts';
+import { sql } from '../../platform/db/sql.ts';
 
 const app = useTestApp({ unlimited: true });
 const { download, remove } = endpoints.qrCodes;
@@ -108,6 +111,37 @@ describe('GET /v1/downloads', () => {
       { code: 'code_inactive', message: expect.stringContaining('switched off') },
     ]);
     expect(Object.keys(await ask('png'))).toEqual(['downloadUrl']);
+  });
+
+  it('names a blocked and an archived code, as sheets do', async () => {
+    const { token, id } = await createTitledCode();
+    await app.db.run(sql`
+      insert into blocks (id, kind, value, code_id, category, reason, created_at)
+      select gen_random_uuid(), 'code', short_hash, id, 'phishing', 'x', now() from qr_codes where id = ${id}`);
+    await app.call(endpoints.qrCodes.update, { token, params: { id }, body: { archived: true } });
+    const { body } = await app.call(download, { token, params: { id, format: 'pdf' }, query: {} });
+    expect(body.print_hints?.map(({ code }) => code)).toEqual(['code_blocked', 'code_archived']);
+  });
+
+  it('is a PDF/X file for a printing condition, and refuses one for other formats', async () => {
+    const { token, id } = await createTitledCode();
+    const ask = (format: 'pdf' | 'eps' | 'png') =>
+      app.callForError(download, { token, params: { id, format }, query: { output_condition: 'fogra51' } });
+    const { downloadUrl } = (
+      await app.call(download, {
+        token,
+        params: { id, format: 'pdf' },
+        query: { output_condition: 'fogra51' },
+      })
+    ).body;
+    const pdf = (await open(downloadUrl)).rawPayload;
+    expect(await pdfStandard(pdf)).toBe('PDF/X-1a:2003');
+    expect(pdf.toString('latin1')).toContain('/OutputConditionIdentifier (FOGRA51)');
+    expect(await readByZbar([await rasterizeByGhostscript('code.pdf', pdf, 200)])).toEqual([
+      expect.stringMatching(/^HTTPS:/),
+    ]);
+    expect(await ask('png')).toMatchObject({ status: 422 });
+    expect((await open(downloadUrl.replace('fogra51', 'fogra39'))).statusCode).toBe(404);
   });
 
   it('contains the logo in a PDF', async () => {

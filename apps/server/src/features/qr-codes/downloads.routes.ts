@@ -1,4 +1,4 @@
-import { type DownloadFormat, downloadFormats, limits, printerDpis } from '@tessera/contract';
+import { type DownloadFormat, downloadFormats, limits, outputConditionNames, printerDpis } from '@tessera/contract';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { isQueueFull } from '../../http/errors.ts';
@@ -26,6 +26,7 @@ const paramsSchema = z.object({
   quiet_zone: z.optional(z.enum(['standard', 'style'])),
   bleed_mm: z.optional(wholeNumber),
   crop_marks: z.optional(z.enum(['true', 'false'])),
+  output_condition: z.optional(z.enum(outputConditionNames)),
   ...signedParams,
 });
 

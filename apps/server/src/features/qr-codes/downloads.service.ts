@@ -2,15 +2,20 @@ import {
   apiPrefix,
   type DownloadFormat,
   type endpoints,
+  type OutputCondition,
+  outputConditions,
   type PrintFormat,
   printFormats,
   type ReplyOf,
 } from '@tessera/contract';
-import { notFound } from '../../http/app-error.ts';
+import { randomUUID } from 'node:crypto';
+import { invalidFields, notFound } from '../../http/app-error.ts';
 import { createSignedUrls, expiresIn, type Signature } from '../../http/signed-file.ts';
 import { minutes } from '../../platform/clock/clock.ts';
+import type { PdfX } from '@tessera/qr/pdf-x';
 import { readPlan, requireEntitlement } from '../plans/plans.service.ts';
 import { downloadName } from './download-name.ts';
+import { type LinkAnswers, readLinkProblems } from './link-problems.service.ts';
 import type { Pictures } from './pictures.ts';
 import { presentPrintFacts, type PrintQuery, printedAs } from './print-facts.ts';
 import type { QrCodeDeps } from './qr-codes.deps.ts';
@@ -24,6 +29,8 @@ export interface DownloadRequest extends PrintQuery {
   /** Of PDF and EPS. */
   bleed_mm?: number | undefined;
   crop_marks?: 'true' | 'false' | undefined;
+  /** Of PDF. */
+  output_condition?: OutputCondition | undefined;
 }
 
 export interface Download {
@@ -39,7 +46,7 @@ export interface Downloads {
   fetch(request: DownloadRequest & Signature, signal: AbortSignal): Promise<Download | undefined>;
 }
 
-type DownloadDeps = Pick<QrCodeDeps, 'config' | 'db' | 'clock' | 'rasterizer' | 'signer'>;
+type DownloadDeps = Pick<QrCodeDeps, 'config' | 'db' | 'clock' | 'rasterizer' | 'signer'> & { links: LinkAnswers };
 
 const validMs = minutes(10);
 
@@ -57,8 +64,8 @@ const isPrintFormat = (format: DownloadFormat): format is PrintFormat => printFo
 
 /** The options of a file, as in the query. */
 function optionsOf(request: DownloadRequest): Record<string, string> {
-  const { size, width_mm, bleed_mm, crop_marks, module_mm, dpi, quiet_zone } = request;
-  const options = { size, width_mm, bleed_mm, crop_marks, module_mm, dpi, quiet_zone };
+  const { size, width_mm, bleed_mm, crop_marks, module_mm, dpi, quiet_zone, output_condition } = request;
+  const options = { size, width_mm, bleed_mm, crop_marks, module_mm, dpi, quiet_zone, output_condition };
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
   return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
 }
@@ -71,33 +78,52 @@ const signedParts = (request: DownloadRequest) => [
 ];
 
 export function createDownloads(deps: DownloadDeps, pictures: Pictures): Downloads {
-  const { db, clock, rasterizer } = deps;
+  const { db, clock, rasterizer, links } = deps;
   const signedUrls = createSignedUrls(deps);
 
   async function drawFile(code: QrCodeRow, request: DownloadRequest, signal: AbortSignal): Promise<Buffer> {
     const { format, size = code.style.size } = request;
     if (isPrintFormat(format)) {
-      const { bleed_mm: bleedMm = 0, crop_marks } = request;
-      return pictures.print(code, { ...printedAs(request), format, bleedMm, cropMarks: crop_marks === 'true' }, signal);
+      const { bleed_mm: bleedMm = 0, crop_marks, output_condition } = request;
+      const print = { ...printedAs(request), format, bleedMm, cropMarks: crop_marks === 'true' };
+      return pictures.print(
+        code,
+        { ...print, ...(output_condition && { pdfX: pdfX(code, output_condition) }) },
+        signal,
+      );
     }
     const draw = () => pictures.svg(code, { size, signal });
     if (format === 'svg') return Buffer.from(await draw());
     return rasterizer.picture({ userId: code.userId, pixels: size, draw, format, signal });
   }
 
+  async function readPrintFacts(code: QrCodeRow, request: DownloadRequest) {
+    const facts = await pictures.printFacts(code, printedAs(request));
+    const problems = await readLinkProblems(links, [code]);
+    return presentPrintFacts(code, request, { ...facts, links: problems.get(code.id) ?? [] });
+  }
+
+  const pdfX = ({ title, hash }: QrCodeRow, condition: OutputCondition): PdfX => ({
+    condition: outputConditions[condition],
+    title: title ?? hash,
+    createdAt: clock.now(),
+    fileId: randomUUID().replaceAll('-', ''),
+  });
+
   return {
     async urlFor(userId, request) {
-      const { id, format } = request;
+      const { id, format, output_condition } = request;
+      if (output_condition && format !== 'pdf') throw invalidFields({ output_condition: 'invalid' });
       const code = await findCode(db, userId, id);
       if (!code) throw notFound();
       if (format === 'eps') requireEntitlement(await readPlan(db, userId), 'eps');
       // A browser that opens the URL shows an error as a page; this call's error reaches the app.
       await pictures.checkLogo(code);
       const path = `${downloadPath}/${id}/${format}`;
-      const facts = isPrintFormat(format) ? await pictures.printFacts(code, printedAs(request)) : undefined;
+      const print = isPrintFormat(format) ? await readPrintFacts(code, request) : undefined;
       const options = optionsOf(request);
       const downloadUrl = await signedUrls.create(path, signedParts(request), options, expiresIn(clock, validMs));
-      return { downloadUrl, ...(facts && presentPrintFacts(code, request, facts)) };
+      return { downloadUrl, ...print };
     },
 
     async fetch(request, signal) {

@@ -9,6 +9,7 @@ import {
 import type { PrintProblem } from '@tessera/qr/print-problems';
 import { invalidFields } from '../../http/app-error.ts';
 import type { PrintedAs, PrintFacts } from '../../platform/drawing/drawing.ts';
+import type { LinkProblem } from './link-problems.service.ts';
 import type { QrCodeRow } from './qr-codes.repo.ts';
 
 /** The size of a PDF or EPS, with the names of the wire. */
@@ -41,7 +42,7 @@ const thousandths = (value: number): number => Math.round(value * 1000) / 1000;
 export function presentPrintFacts(
   { encoding, isActive, isArchived }: QrCodeRow,
   { module_mm, width_mm }: PrintQuery,
-  { size, problems }: PrintFacts,
+  { size, problems, links }: PrintFacts & { links: readonly LinkProblem[] },
 ): Pick<ReplyOf<typeof endpoints.qrCodes.download>, 'print_hints' | 'print_size'> {
   const { min, max } = limits.print.widthMm;
   if (size.widthMm < min || size.widthMm > max)
@@ -58,6 +59,7 @@ export function presentPrintFacts(
   return {
     print_hints: [
       ...problems.map((problem) => codes[problem]),
+      ...(links.includes('blocked') ? (['code_blocked'] as const) : []),
       ...(isOff ? (['code_inactive'] as const) : []),
       ...(isArchived ? (['code_archived'] as const) : []),
     ].map(hint),

@@ -1,6 +1,7 @@
 import type { ErrorCorrectionLevel, PrintFormat } from '@tessera/contract';
 import type { DrawInput } from '@tessera/qr';
 import type { PdfOptions } from '@tessera/qr/pdf';
+import type { PdfX } from '@tessera/qr/pdf-x';
 import type { PrintProblem } from '@tessera/qr/print-problems';
 import type { PrintSize, PrintSizeChoice } from '@tessera/qr/print-size';
 import { createThreadClient } from '../threads/thread-client.ts';
@@ -26,6 +27,8 @@ export interface PrintRequest extends PrintedAs {
   format: PrintFormat;
   bleedMm: number;
   cropMarks: boolean;
+  /** Of PDF. */
+  pdfX?: PdfX;
 }
 type FileOptions = PrintedAs & Omit<PdfOptions, 'widthMm' | 'deflate'>;
 

@@ -1,7 +1,9 @@
-import type { PrintSheetDeps } from './print-sheets.deps.ts';
-import type { JobCode } from '../qr-codes/bulk/job-codes.service.ts';
+import type { QrCodeRow } from './qr-codes.repo.ts';
 
-type CodeRow = NonNullable<JobCode['code']>;
+/** How short links are answered, in the order of their names. */
+export interface LinkAnswers {
+  find(names: readonly string[]): Promise<readonly { kind: string }[]>;
+}
 
 /** Why a printed link leads nowhere (`blocked`, `inactive`), or is not expected to be in use. */
 export type LinkProblem = 'blocked' | 'inactive' | 'archived';
@@ -11,8 +13,8 @@ const answers: Record<string, LinkProblem> = { blocked: 'blocked', suspended: 'b
 
 /** The problems of codes, by id. A symbol with its own content works without its link. */
 export async function readLinkProblems(
-  links: PrintSheetDeps['links'],
-  rows: readonly CodeRow[],
+  links: LinkAnswers,
+  rows: readonly Pick<QrCodeRow, 'id' | 'hash' | 'encoding' | 'isArchived'>[],
 ): Promise<Map<string, LinkProblem[]>> {
   const tracked = rows.filter(({ encoding }) => encoding === 'tracked');
   const found = await links.find(tracked.map(({ hash }) => hash));
