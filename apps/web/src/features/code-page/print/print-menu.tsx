@@ -11,7 +11,10 @@ import { printSizeMm } from './print-size.ts';
 import './print-code.css';
 
 const PrintDialog = lazyPart(() => import('./print-dialog.tsx').then((m) => m.PrintDialog), ['scan']);
-const PrintFileDialog = lazyPart(() => import('./print-file-dialog.tsx').then((m) => m.PrintFileDialog), ['errors', 'scan']);
+const PrintFileDialog = lazyPart(
+  () => import('./print-file-dialog.tsx').then((m) => m.PrintFileDialog),
+  ['errors', 'scan'],
+);
 
 /** All ways to paper: this page, a file for a print shop, labels on a sheet. */
 export function PrintMenu({ code }: { code: QrCode }) {
