@@ -172,7 +172,8 @@ describe('a checked file', () => {
         .getAllByRole('cell')
         .map(({ textContent }) => textContent),
     ).toEqual(['New', 'Menu', 'https://example.org/menu', 'menuparis', '']);
-    expect(within(second as HTMLElement).getByText('Untitled')).toBeVisible();
+    const untitled = within(second as HTMLElement).getByText('Untitled');
+    expect(untitled).toHaveTextContent('Untitled · https://example.org/menu');
   });
 
   test('filters the rows by verdict', async () => {

@@ -75,9 +75,11 @@ function useColumns(): Column<ImportRow>[] {
     {
       key: 'title',
       title: t('rows.title'),
-      cell: ({ title }) => (
+      cell: ({ title, content }) => (
         <div className={`max-w-64 min-w-32 wrap-anywhere ${title ? '' : 'text-soft'}`}>
           {title || t('qrCodes:untitled')}
+          {/* The content is in the next column. Read aloud, rows without a title differ in this one too. */}
+          {!title && <span className="sr-only"> · {content}</span>}
         </div>
       ),
     },
