@@ -29,7 +29,7 @@ const groups = [
   // Modules of every page.
   withImports(
     'shell',
-    'src/lib(?!/(form|use-email-form|use-countdown|open-tab|download|google-tag|share|print-target|rasterize|host-names|load-passkey-prompt|passkey-prompt|passkey-error))',
+    'src/lib(?!/(form|use-email-form|use-countdown|download|google-tag|share|print-target|rasterize|host-names|load-passkey-prompt|passkey-prompt|passkey-error))',
     'src/i18n(?!/(display-names|text-files|(host|destination)-warnings|passkey-message|use-client-name|confirm-action))',
     'src/session(?!/(follow-account|upgrade-link|live-stream|scan-watch|confirm-|oidc|passkey-sign-in|change-password))',
     'src/ui/(button|create-icon|spinner|page|logo|banner|card\\.|field|input|select|icon-button|badge|empty-state|error-state|live-region|toast\\.)',
@@ -61,8 +61,7 @@ const groups = [
     'src/codes/(click-trend|code-picture|list-filters|qr-code-content|qr-code-queries|selection\\.|tags/tag-queries|use-code-actions|use-selection)',
     'features/code-list/(create-actions|row-style|status-select)',
     'features/bulk/bulk-actions',
-    'ui/(copy-button|tag-chip|use-copy)',
-    'lib/open-tab',
+    'ui/(copy-button|tag-chip)',
   ),
   only('icons', icons('download', 'key-round', 'link-2', 'palette', 'send', 'share-2', 'upload', 'webhook')),
   // Modules of subpages of the dashboard.
@@ -144,7 +143,7 @@ const groups = [
     'ui/(dialog-parts|dialog)\\.',
   ),
   only('tabs', 'node_modules/@radix-ui/react-(collection|direction|use-is-hydrated|roving-focus|tabs)/', 'ui/tabs\\.'),
-  only('charts', 'ui/(chart-data|chart-frame|use-width|series-chart|line-chart|bar-chart|donut-chart)\\.'),
+  only('charts', 'ui/(chart-data|chart-frame|series-chart|line-chart|bar-chart|donut-chart)\\.'),
 ];
 export const chunkGroups = groups.map(({ paths: _, ...group }) => group);
 
