@@ -36,7 +36,6 @@ const programs = {
   embedded: () => Promise.all([ensureReaders(), ensureNginx()]),
   postgres: () => Promise.all([ensureNginx(), ensurePgbouncer()]),
   browser: () => Promise.all([ensureReaders(), findChromium()]),
-  otherBrowsers: () => Promise.all([ensureWebkit(), ensureFirefox()]),
 };
 
 async function prepareEmbedded() {
@@ -61,7 +60,7 @@ async function prepareCluster() {
 }
 
 async function prepareOtherBrowsers() {
-  const [, firefox] = await programs.otherBrowsers();
+  const [, firefox] = await Promise.all([ensureWebkit(), ensureFirefox()]);
   return { FIREFOX_PATH: firefox };
 }
 
