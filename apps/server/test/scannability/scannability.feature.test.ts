@@ -4,8 +4,8 @@ import { eyePictures, framePictures, gradientPictures, shapePictures, templatePi
 import { type Judged, judge, type Readings } from './judge.ts';
 import { colorPictures, finderPictures, logoSizePictures, matrixPictures, shortLinkPictures } from './pictures.ts';
 
-/** A prime, so that the sample covers all styles, levels, sizes, logos and contents. */
-const sampleStep = 113;
+/** Primes, so that the sample covers all styles, levels, sizes, logos and contents. */
+const sampleStep = isWhole ? 113 : 227;
 /** jsQR is slow on large pictures, and each good picture is also photographed. */
 const timeoutMs = 300_000;
 
