@@ -227,7 +227,7 @@ describe('result of a print sheet', () => {
 
   test('names codes with problems and their place, and is downloaded only by choice', async () => {
     const clicked = recordClickedLinks();
-    const params = { page: 1, row: 3, column: 2 };
+    const params = { page: 1, row: 3, column: 2, code_id: codes[1]?.id ?? '' };
     const hint = { message: 'x', params: { ...params, module_mm: 0.15 } };
     const hints = [
       { item: 'Table 3', code: 'sheet_caption_shortened', held: false, ...hint },
@@ -241,6 +241,10 @@ describe('result of a print sheet', () => {
     expect(await screen.findByText('1 code is held back')).toBeVisible();
     const [first, second] = screen.getAllByText(/sheet 1, row 3, column 2/).map((text) => text.closest('li'));
     expect(first).toHaveTextContent(/^Table 2 Its squares are 0.15 mm wide.* sheet 1, row 3, column 2/);
+    expect(screen.getByRole('link', { name: 'Table 2' })).toHaveAttribute(
+      'href',
+      `/dashboard/qr-codes/${codes[1]?.id}`,
+    );
     expect(second).toHaveTextContent(/^Table 3 Its caption is too long/);
     expect(screen.queryByRole('button', { name: 'Download the PDF' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Print anyway' }));

@@ -128,8 +128,12 @@ function NewSheet({ code, onStarted }: NewSheetProps) {
             onChange={change}
           />
         )}
-        {!codes.data && <Skeleton shape="h-40 w-full rounded-card" />}
-        <SheetForm settings={settings} onChange={change} problems={print.problems} />
+        {/* Nothing below the codes until their number is known: it would move. */}
+        {codes.data ? (
+          <SheetForm settings={settings} onChange={change} problems={print.problems} />
+        ) : (
+          <Skeleton shape="h-160 w-full rounded-card" />
+        )}
       </div>
       <section aria-label={t('preview.title')} className="grid content-start gap-4 lg:sticky lg:top-6 lg:self-start">
         <SheetPager settings={settings} labels={codes.data && print.labels} />
