@@ -393,7 +393,7 @@ describe('download', () => {
     await user.click(screen.getByRole('button', { name: 'Download' }));
     await user.click(await screen.findByRole('menuitem', { name: 'PDF, EPS for print' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'File for print' }));
-    expect(await dialog.findByText(/^It can be read from about \d+(\.\d)? cm away\.$/)).toBeVisible();
+    expect(await dialog.findByText(/ It can be read from about \d+(\.\d)? cm away\.$/)).toBeVisible();
     const width = dialog.getByLabelText('Width (mm)');
     await user.clear(width);
     await user.type(width, '9');
@@ -404,9 +404,11 @@ describe('download', () => {
     await user.type(width, '{Backspace}{Backspace}80');
     await user.selectOptions(dialog.getByLabelText('Bleed'), '3');
     await user.click(dialog.getByLabelText('Crop marks'));
+    await user.selectOptions(dialog.getByLabelText('Press'), 'Coated FOGRA39 (ISO 12647-2:2004)');
+    expect(dialog.getByText('The file is PDF/X-1a for this press.')).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Download PDF' }));
     await waitFor(() => expect(clicked).toHaveLength(1));
-    const query = { width_mm: '80', bleed_mm: '3', crop_marks: 'true' };
+    const query = { width_mm: '80', bleed_mm: '3', crop_marks: 'true', output_condition: 'fogra39' };
     expect(requests).toMatchObject([{ path: `/v1/qr-codes/${id}/download/pdf`, query }]);
   });
 
