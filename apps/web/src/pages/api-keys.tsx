@@ -31,9 +31,8 @@ function NewKeyCard({ created, onDone }: { created: CreatedKey; onDone: () => vo
 }
 
 /** Loaded when it is opened, to keep the first load of the page small. */
-const CreateKeyDialog = lazyPart(
-  () => import('../features/api-keys/create-key-dialog.tsx').then((m) => m.CreateKeyDialog),
-  ['profile'],
+const CreateKeyDialog = lazyPart(() =>
+  import('../features/api-keys/create-key-dialog.tsx').then((m) => m.CreateKeyDialog),
 );
 
 type View = { kind: 'list' } | { kind: 'creating' } | { kind: 'created'; created: CreatedKey };

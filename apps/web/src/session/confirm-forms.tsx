@@ -3,6 +3,7 @@ import { type ComponentType, type ReactNode, useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { errorMessage, fieldMessage } from '../i18n/error-message.ts';
 import { passkeyMessage, passkeyTone } from '../i18n/passkey-message.ts';
+import { PasswordInput } from '../i18n/password-input.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Form, type FormAction, schemaResolver, useFormAction } from '../lib/form.tsx';
 import { useLocation } from '../lib/router/hooks.ts';
@@ -12,7 +13,6 @@ import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
-import { PasswordInput } from '../ui/password-input.tsx';
 import { confirmWithPasskey } from './confirm-with-passkey.ts';
 import { visitProvider } from './oidc.ts';
 import { useUser } from './use-user.ts';
@@ -74,16 +74,7 @@ function PasswordForm({ onConfirmed, onCancel }: ConfirmFormProps) {
       {/* Tells a password manager which account the password belongs to. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <Field label={t('password')} error={fieldMessage(errors.password?.message)}>
-        {(control) => (
-          <PasswordInput
-            {...control}
-            {...form.register('password')}
-            autoComplete="current-password"
-            showLabel={t('show')}
-            hideLabel={t('hide')}
-            capsLockHint={t('capsLock')}
-          />
-        )}
+        {(control) => <PasswordInput {...control} {...form.register('password')} autoComplete="current-password" />}
       </Field>
     </Frame>
   );

@@ -1,10 +1,10 @@
 import { wifiEncryptions } from '@tessera/contract';
 import { useWatch } from 'react-hook-form';
 import { fieldMessage } from '../../i18n/error-message.ts';
+import { PasswordInput } from '../../i18n/password-input.tsx';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
-import { PasswordInput } from '../../ui/password-input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useDraftForm } from '../draft/draft-form.ts';
 import { DraftField } from './draft-field.tsx';
@@ -39,9 +39,6 @@ export function WifiFields() {
               {...register('wifi.password')}
               // The password of a network, which a password manager must neither offer nor save.
               autoComplete="off"
-              showLabel={t('field.showPassword')}
-              hideLabel={t('field.hidePassword')}
-              capsLockHint={t('field.capsLock')}
             />
           )}
         </Field>

@@ -2,6 +2,7 @@ import { apiKeyScopes, type ReplyOf, type endpoints } from '@tessera/contract';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { fieldMessage } from '../../i18n/error-message.ts';
+import { PasswordInput } from '../../i18n/password-input.tsx';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Form, useFormAction } from '../../lib/form.tsx';
 import { userCall } from '../../session/user-call.ts';
@@ -10,7 +11,6 @@ import { CheckboxGroup } from '../../ui/checkbox-group.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
-import { PasswordInput } from '../../ui/password-input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { createKeyResolver, emptyForm } from './create-key-form.ts';
 import { localDay, expiryChoices } from './expiry.ts';
@@ -25,7 +25,7 @@ interface CreateKeyDialogProps {
 
 /** Asks for the password too: an unlocked computer is not enough to create lasting access. */
 export function CreateKeyDialog({ email, onCreated, onClose }: CreateKeyDialogProps) {
-  const { t } = useTranslation('apiKeys', 'profile', 'errors');
+  const { t } = useTranslation('apiKeys', 'errors');
   const form = useForm({ resolver: createKeyResolver, defaultValues: emptyForm });
   const { errors, isSubmitting } = form.formState;
   const expiry = useWatch({ control: form.control, name: 'expiry' });
@@ -74,14 +74,7 @@ export function CreateKeyDialog({ email, onCreated, onClose }: CreateKeyDialogPr
           error={fieldMessage(errors.current_password?.message)}
         >
           {(control) => (
-            <PasswordInput
-              {...control}
-              {...form.register('current_password')}
-              autoComplete="current-password"
-              showLabel={t('profile:password.show')}
-              hideLabel={t('profile:password.hide')}
-              capsLockHint={t('profile:password.capsLock')}
-            />
+            <PasswordInput {...control} {...form.register('current_password')} autoComplete="current-password" />
           )}
         </Field>
         <div className="flex flex-wrap justify-end gap-2 pt-2">

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
+import { PasswordInput } from '../../i18n/password-input.tsx';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
-import { PasswordInput } from '../../ui/password-input.tsx';
 
 interface AuthFieldProps {
   /** From the form itself: the order of its `register` calls decides which invalid field gets the focus. */
@@ -42,19 +42,9 @@ interface PasswordFieldProps extends AuthFieldProps {
 }
 
 export function PasswordField({ label, autoComplete, registration, error, help }: PasswordFieldProps) {
-  const { t } = useTranslation('auth');
   return (
     <Field label={label} error={error} help={help}>
-      {(control) => (
-        <PasswordInput
-          {...control}
-          {...registration}
-          autoComplete={autoComplete}
-          showLabel={t('password.show')}
-          hideLabel={t('password.hide')}
-          capsLockHint={t('password.capsLock')}
-        />
-      )}
+      {(control) => <PasswordInput {...control} {...registration} autoComplete={autoComplete} />}
     </Field>
   );
 }

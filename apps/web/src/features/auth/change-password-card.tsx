@@ -1,12 +1,12 @@
 import { useForm, useWatch } from 'react-hook-form';
 import { fieldMessage } from '../../i18n/error-message.ts';
+import { PasswordInput } from '../../i18n/password-input.tsx';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Form, schemaResolver, useFormAction } from '../../lib/form.tsx';
 import { changePassword } from '../../session/change-password.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
-import { PasswordInput } from '../../ui/password-input.tsx';
 import { toast } from '../../ui/toast.ts';
 import { PasswordStrength } from './password-strength.tsx';
 
@@ -40,16 +40,7 @@ export function ChangePasswordCard({ email }: { email: string }) {
             error={fieldMessage(errors[name]?.message)}
             help={name === 'new_password' && <PasswordStrength password={typed} email={email} />}
           >
-            {(control) => (
-              <PasswordInput
-                {...control}
-                {...form.register(name)}
-                autoComplete={autoComplete}
-                showLabel={t('password.show')}
-                hideLabel={t('password.hide')}
-                capsLockHint={t('password.capsLock')}
-              />
-            )}
+            {(control) => <PasswordInput {...control} {...form.register(name)} autoComplete={autoComplete} />}
           </Field>
         ))}
         <div>

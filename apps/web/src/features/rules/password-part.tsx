@@ -2,6 +2,7 @@ import { limits } from '@tessera/contract';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { errorMessage, fieldMessage } from '../../i18n/error-message.ts';
+import { PasswordInput } from '../../i18n/password-input.tsx';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Form, useFormAction } from '../../lib/form.tsx';
 import { useAction } from '../../lib/use-action.ts';
@@ -9,7 +10,6 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Field } from '../../ui/field.tsx';
-import { PasswordInput } from '../../ui/password-input.tsx';
 import { passwordResolver } from './settings-form.ts';
 import { useSaveSettings } from './use-save-settings.ts';
 
@@ -49,9 +49,6 @@ export function PasswordPart({ id, hasPassword, isLocked }: PasswordPartProps) {
               {...form.register('password')}
               autoComplete="new-password"
               maxLength={limits.linkPassword.max}
-              showLabel={t('settings.showPassword')}
-              hideLabel={t('settings.hidePassword')}
-              capsLockHint={t('settings.capsLock')}
             />
           )}
         </Field>

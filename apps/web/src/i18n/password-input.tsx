@@ -1,14 +1,10 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, type KeyboardEvent, useState } from 'react';
-import { controlStyle } from './input.tsx';
+import { controlStyle } from '../ui/input.tsx';
+import { useTranslation } from './use-translation.ts';
 
-interface PasswordInputProps extends Omit<ComponentProps<'input'>, 'className' | 'type'> {
-  showLabel: string;
-  hideLabel: string;
-  capsLockHint: string;
-}
-
-export function PasswordInput({ showLabel, hideLabel, capsLockHint, onBlur, ...rest }: PasswordInputProps) {
+export function PasswordInput({ onBlur, ...rest }: Omit<ComponentProps<'input'>, 'className' | 'type'>) {
+  const { t } = useTranslation('common');
   const [visible, setVisible] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
   const watchCapsLock = (event: KeyboardEvent) => {
@@ -36,7 +32,7 @@ export function PasswordInput({ showLabel, hideLabel, capsLockHint, onBlur, ...r
         <button
           type="button"
           className="absolute inset-y-0 right-0 grid w-10 place-items-center rounded-control text-soft hover:text-ink"
-          aria-label={visible ? hideLabel : showLabel}
+          aria-label={t(visible ? 'password.hide' : 'password.show')}
           aria-pressed={visible}
           onClick={() => setVisible(!visible)}
         >
@@ -44,7 +40,7 @@ export function PasswordInput({ showLabel, hideLabel, capsLockHint, onBlur, ...r
         </button>
       </div>
       <p role="status" className={capsLock ? 'text-warn' : 'sr-only'}>
-        {capsLock ? capsLockHint : ''}
+        {capsLock ? t('password.capsLock') : ''}
       </p>
     </div>
   );
