@@ -30,7 +30,7 @@ const groups = [
   withImports(
     'shell',
     'src/lib(?!/(form|use-email-form|use-countdown|download|google-tag|share|print-target|rasterize|host-names|load-passkey-prompt|passkey-prompt|passkey-error))',
-    'src/i18n(?!/(display-names|text-files|(host|destination)-warnings|passkey-message|use-client-name|confirm-action))',
+    'src/i18n(?!/(display-names|text-files|(host|destination)-warnings|passkey-message|use-client-name|confirm-action|password-input))',
     'src/session(?!/(follow-account|upgrade-link|live-stream|scan-watch|confirm-|oidc|passkey-sign-in|change-password))',
     'src/ui/(button|create-icon|spinner|page|logo|banner|card\\.|field|input|select|icon-button|badge|empty-state|error-state|live-region|toast\\.)',
     'src/codes/free-plan',
@@ -54,7 +54,7 @@ const groups = [
   // The menu of a row, with the icons of its usual actions.
   withImports('row-menu', icons('archive(-arrow-up)?', 'copy-plus', 'ellipsis', 'pencil', 'trash')),
   // Before the code of lists, which uses one of these icons: pages for visitors have password fields, and no lists.
-  only('inputs', 'src/lib/form\\.', 'ui/password-input', icons('eye', 'eye-off')),
+  only('inputs', 'src/lib/form\\.', 'i18n/password-input', icons('eye', 'eye-off')),
   // Code that the list of codes shares with other pages of the dashboard.
   withImports(
     'codes',
