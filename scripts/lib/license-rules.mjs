@@ -2,7 +2,9 @@
 
 /** Permissive licenses: they ask for a copyright notice at most. `OFL-1.1` is for fonts, `PDDL-1.0` for data. */
 const allowed = new Set(
-  'MIT MIT-0 ISC 0BSD BSD-2-Clause BSD-3-Clause Apache-2.0 Unlicense CC0-1.0 BlueOak-1.0.0 OFL-1.1 PDDL-1.0 Python-2.0'.split(' '),
+  'MIT MIT-0 ISC 0BSD BSD-2-Clause BSD-3-Clause Apache-2.0 Unlicense CC0-1.0 BlueOak-1.0.0 OFL-1.1 PDDL-1.0 Python-2.0'.split(
+    ' ',
+  ),
 );
 
 /** @typedef {{ packages: RegExp, license: string, reason: string }} Exception */
