@@ -3,7 +3,7 @@ import { EndOfProCard } from '../features/subscription/end-of-pro-card.tsx';
 import { PlanCard } from '../features/subscription/plan-card.tsx';
 import { StatusCard } from '../features/subscription/status-card.tsx';
 import { SubscriptionSkeleton } from '../features/subscription/subscription-skeleton.tsx';
-import { useSubscriptionStatus } from '../features/subscription/subscription-queries.ts';
+import { usePlans, useSubscriptionStatus } from '../features/subscription/subscription-queries.ts';
 import { LoadError } from '../i18n/load-error.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
@@ -28,6 +28,11 @@ function Subscription() {
   const query = useSubscriptionStatus();
   const { data: status, isError } = query;
   const user = useUser();
+  const isSoldByYear = status?.availableIntervals.includes('year') ?? false;
+  const plans = usePlans({ enabled: isSoldByYear });
+  // Prices and the saving change the height of both cards.
+  const isReady = status !== undefined && (!isSoldByYear || plans.isFetched);
+  const hasFailed = isError && !status;
   useDocumentTitle(t('title'));
 
   // The rest of the app uses the plan of the user, which may have been loaded before the plan changed.
@@ -40,16 +45,16 @@ function Subscription() {
     <>
       <PageHeader title={t('title')} />
       <div className="grid grid-cols-1 grid-rows-[auto_1fr] items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-        {status && <StatusCard status={status} />}
-        {!status && isError && <LoadError title={t('loadFailed')} query={query} />}
-        {!status && !isError && <SubscriptionSkeleton label={t('common:state.loading')} />}
+        {isReady && <StatusCard status={status} />}
+        {hasFailed && <LoadError title={t('loadFailed')} query={query} />}
+        {!isReady && !hasFailed && <SubscriptionSkeleton label={t('common:state.loading')} />}
         {/* With the status: on a phone a card of another height would move it. */}
-        {(status ?? isError) && (
+        {(isReady || hasFailed) && (
           <div className="lg:row-span-2">
-            <PlanCard isSoldByYear={status?.availableIntervals.includes('year') ?? false} />
+            <PlanCard plans={isSoldByYear ? plans : undefined} />
           </div>
         )}
-        {status?.subscriptionStatus && <EndOfProCard ended={!status.hasActiveSubscription} />}
+        {isReady && status.subscriptionStatus && <EndOfProCard ended={!status.hasActiveSubscription} />}
       </div>
     </>
   );

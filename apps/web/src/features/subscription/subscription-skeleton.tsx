@@ -1,6 +1,5 @@
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { PlanCardSkeleton } from './plan-card.tsx';
 
 /** Placeholder for the status and the comparison of the plans. */
 export function SubscriptionSkeleton({ label }: { label: string }) {
@@ -15,7 +14,7 @@ export function SubscriptionSkeleton({ label }: { label: string }) {
         </Card>
       </div>
       <div className="lg:row-span-2">
-        <PlanCardSkeleton />
+        <Skeleton shape="h-260 rounded-card" />
       </div>
     </>
   );
