@@ -77,7 +77,7 @@ test('loads the decoder after the page has loaded, from this server only', async
   const renderer = requests.findIndex((url) => /preview-engine/.test(url));
   expect(renderer).toBeGreaterThan(-1);
   expect(wasm).toBeGreaterThan(renderer);
-  expect(requests.filter((url) => !url.startsWith(baseURL ?? '') && !url.startsWith('data:'))).toEqual([]);
+  expect(requests.filter((url) => !url.startsWith(baseURL ?? '') && !/^(blob|data):/.test(url))).toEqual([]);
 });
 
 test('saves the style and the logo that the preview shows', async ({ page }) => {

@@ -279,6 +279,7 @@ const screens = {
       name: 'create, color picker',
       path: '/dashboard/qr-codes/new',
       open: async (page) => {
+        await page.getByRole('tab', { name: t.editor.appearance.colors, exact: true }).click();
         await button(page, t.editor.color.pick.replace('{{name}}', t.editor.color.dots)).click();
         await expect(page.getByRole('slider', { name: t.editor.color.hue })).toBeVisible();
       },

@@ -3,7 +3,7 @@ import { becomePro } from './support/pro.ts';
 import { test } from './support/test.ts';
 import { createVerifiedUser, keepSignedIn } from './support/users.ts';
 
-test('a row shows View Details and Open link from 1024 px on, and has them in its menu below', async ({
+test('a row shows Open link from 1024 px on and View Details from 1536 px on, and has both in its menu', async ({
   page,
   checks,
 }) => {
@@ -31,7 +31,7 @@ test('a row shows View Details and Open link from 1024 px on, and has them in it
   await expect(page.getByRole('menuitem', { name: 'Open link' })).toBeVisible();
   await expect(page.getByRole('menuitem', { name: 'View Details' })).toBeVisible();
   await page.keyboard.press('Escape');
-  await page.setViewportSize({ width: 1280, height: 768 });
+  await page.setViewportSize({ width: 1536, height: 768 });
   await details.click();
   await page.waitForURL(`**/dashboard/qr-codes/${id}`);
 });

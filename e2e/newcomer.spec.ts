@@ -48,7 +48,8 @@ function newcomer() {
         const report = (window as unknown as { onScreen: (name: string) => void }).onScreen;
         new MutationObserver(() => {
           const heading = document.querySelector('main h1')?.textContent;
-          if (heading) report(named[heading] ?? location.pathname);
+          // The server answers `/` with the front page, which is `/login` as soon as its script runs.
+          if (heading) report(named[heading] ?? location.pathname.replace(/^\/$/, '/login'));
         }).observe(document, { subtree: true, childList: true, characterData: true });
       }, screenNames);
     },
@@ -108,7 +109,7 @@ test('makes a direct code within 10 seconds and a saved, tracked one within 60',
     await mailTab.goto(link);
     await mailTab.waitForURL(/\/dashboard\/qr-codes\/[0-9a-f-]{36}$/);
     await toast;
-    await expect(mailTab.getByText(`https://${address}`).first()).toBeVisible();
+    await expect(mailTab.getByRole('link', { name: address })).toHaveAttribute('href', `https://${address}`);
   });
   process.stdout.write(
     `saved, tracked code after ${ana.seconds().toFixed(1)} s on ${ana.screens.length} screens: ${ana.screens.join(' → ')}\n`,
@@ -122,7 +123,8 @@ test('makes a direct code within 10 seconds and a saved, tracked one within 60',
   await test.step('the code exists once and leads to the address', async () => {
     await mailTab.goto('/dashboard/qr-codes');
     await expect(mailTab.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(mailTab.getByText('bistro.fr/menu')).toHaveCount(1);
+    await expect(mailTab.getByRole('article')).toHaveCount(1);
+    await expect(mailTab.getByRole('article')).toContainText('bistro.fr/menu');
   });
 });
 

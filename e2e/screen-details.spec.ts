@@ -111,7 +111,7 @@ function contrastWithPage(element: Element): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-test('the download size and the controls of the sidebar fit in every language', async ({ page }) => {
+test('the download size fits in every language', async ({ page }) => {
   const path = await signInWithCode(page);
   for (const language of languageCodes)
     for (const width of [390, 1280]) {
@@ -120,11 +120,6 @@ test('the download size and the controls of the sidebar fit in every language', 
       const select = page.getByRole('main').locator('select').first();
       await expect(select).toBeVisible();
       expect(await select.evaluate(spaceLeft), `${language}, ${width} px`).toBeGreaterThanOrEqual(0);
-      if (width === 390) continue;
-      const themes = page.locator('aside fieldset label');
-      const tops = await themes.evaluateAll((found) => found.map((theme) => theme.getBoundingClientRect().top));
-      expect(new Set(tops).size, `lines of the theme switch: ${language}`).toBe(1);
-      expect(await page.locator('aside select').evaluate(spaceLeft), language).toBeGreaterThanOrEqual(0);
     }
   await waitForNetwork(page);
 });
@@ -159,7 +154,7 @@ test('the axis labels of charts are not cut off', async ({ page }) => {
     const days = stats.daily_stats.map((day) => ({ ...day, total_clicks: 680_000 }));
     await route.fulfill({ response, json: { ...stats, daily_stats: days } });
   });
-  await page.goto(path);
+  await page.goto(`${path}?tab=statistics`);
   const texts = page.locator('figure svg.absolute text');
   await expect(texts.filter({ hasText: '800,000' })).toHaveCount(1);
   const distances = await texts.evaluateAll((nodes) =>
