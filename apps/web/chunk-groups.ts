@@ -55,13 +55,21 @@ const groups = [
   withImports('row-menu', icons('archive(-arrow-up)?', 'copy-plus', 'ellipsis', 'pencil', 'trash')),
   // Before the code of lists, which uses one of these icons: pages for visitors have password fields, and no lists.
   only('inputs', 'src/lib/form\\.', 'i18n/password-input', icons('eye', 'eye-off')),
+  // A code with its picture and a link to copy: its page and all lists.
+  only(
+    'code',
+    'src/codes/(code-picture|qr-code-content|qr-code-queries|use-code-actions)\\.',
+    'ui/(copy-button|sparkline)\\.',
+    'session/upgrade-link',
+    icons('copy', 'image-off'),
+  ),
   // Code that the list of codes shares with other pages of the dashboard.
   withImports(
     'codes',
-    'src/codes/(click-trend|code-picture|list-filters|qr-code-content|qr-code-queries|selection\\.|tags/tag-queries|use-code-actions|use-selection)',
+    'src/codes/(click-trend|code-list-query|list-filters|selection\\.|tags/tag-queries|use-selection)',
     'features/code-list/(create-actions|row-style|status-select)',
     'features/bulk/bulk-actions',
-    'ui/(copy-button|tag-chip)',
+    'ui/tag-chip',
   ),
   only('icons', icons('download', 'key-round', 'link-2', 'palette', 'send', 'share-2', 'upload', 'webhook')),
   // Modules of subpages of the dashboard.
@@ -72,13 +80,13 @@ const groups = [
     'contract/src/link-rules',
     icons('arrow-left'),
   ),
+  only('change', 'ui/change\\.', icons('arrow-down-right', 'arrow-right', 'arrow-up-right')),
   // Figures of the account: the overview, invites and the subscription.
   only(
     'account-figures',
     'ui/stat\\.',
     'features/.*/(quota-card|invite-queries|subscription-queries|subscription-view)\\.',
     'contract/src/subscription-statuses',
-    icons('arrow-down-right', 'arrow-right', 'arrow-up-right'),
   ),
   // Pages for signing in and registering.
   only(

@@ -41,31 +41,40 @@ export function measureScripts(page: Page, urls = /^/): () => Promise<Scripts> {
   return async () => weigh((await loaded()).filter(([url]) => urls.test(url)));
 }
 
+export const usableForm = 'form button[type=submit]:enabled';
+
 /**
- * Measures the scripts of a page with a form: those requested until its button can be pressed, and those requested later. The
- * page itself notes the moment, so that the result does not depend on the speed of the test.
+ * Measures the scripts of a page: those requested until it has an element that matches `selector`, and those requested later.
+ * The page itself notes the moment, so that the result does not depend on the speed of the test.
  */
-export async function measureFormScripts(page: Page): Promise<() => Promise<{ form: Scripts; later: Scripts }>> {
-  const mark = 'form-usable';
-  await page.addInitScript((name) => {
-    new MutationObserver(() => {
-      const isUsable = document.querySelector('form button[type=submit]:enabled') !== null;
-      if (isUsable && performance.getEntriesByName(name).length === 0) performance.mark(name);
-    }).observe(document, { subtree: true, childList: true, attributes: true });
-  }, mark);
+export async function measureScriptsUntil(
+  page: Page,
+  selector: string,
+): Promise<() => Promise<{ first: Scripts; later: Scripts }>> {
+  const mark = 'first-screen';
+  await page.addInitScript(
+    ([name, wanted]) => {
+      new MutationObserver(() => {
+        const isShown = document.querySelector(wanted) !== null;
+        if (isShown && performance.getEntriesByName(name).length === 0) performance.mark(name);
+      }).observe(document, { subtree: true, childList: true, attributes: true });
+    },
+    [mark, selector] as const,
+  );
   const loaded = recordScripts(page);
   return async () => {
     const scripts = await loaded();
-    const laterUrls = await page.evaluate((name) => {
-      const usableAt = performance.getEntriesByName(name)[0]?.startTime;
-      if (usableAt === undefined) throw new Error('the form never became usable');
+    const firstUrls = await page.evaluate((name) => {
+      const shownAt = performance.getEntriesByName(name)[0]?.startTime;
+      if (shownAt === undefined) throw new Error('the element was never shown');
       return performance
         .getEntriesByType('resource')
-        .filter(({ startTime }) => startTime > usableAt)
+        .filter(({ startTime }) => startTime <= shownAt)
         .map((entry) => entry.name);
     }, mark);
-    const isLater = ([url]: [string, number]) => laterUrls.includes(url);
-    return { form: weigh(scripts.filter((script) => !isLater(script))), later: weigh(scripts.filter(isLater)) };
+    // The page does not list what its workers load, which is later.
+    const isFirst = ([url]: [string, number]) => firstUrls.includes(url);
+    return { first: weigh(scripts.filter(isFirst)), later: weigh(scripts.filter((script) => !isFirst(script))) };
   };
 }
 

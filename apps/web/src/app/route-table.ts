@@ -78,9 +78,7 @@ export const dashboardArea = route('', [], () => import('./dashboard-area.tsx').
 /** Pages for signed-in users, inside the dashboard area. */
 export const dashboardRoutes: readonly PageRoute[] = [
   route(paths.dashboard, ['dashboard'], () => import('../pages/dashboard.tsx').then((m) => m.DashboardPage)),
-  route(paths.qrCodes, ['qrCodes', 'tags', 'bulk', 'jobs'], () =>
-    import('../pages/qr-list.tsx').then((m) => m.QrListPage),
-  ),
+  route(paths.qrCodes, ['qrCodes', 'tags'], () => import('../pages/qr-list.tsx').then((m) => m.QrListPage)),
   route(paths.newQrCode, ['editor', 'tags', 'scan', 'errors', 'maker'], () =>
     import('../pages/qr-create.tsx').then((m) => m.QrCreatePage),
   ),
@@ -91,7 +89,7 @@ export const dashboardRoutes: readonly PageRoute[] = [
   route(paths.printSheets, ['sheets', 'qrCodes', 'jobs', 'errors'], () =>
     import('../pages/print-sheets.tsx').then((m) => m.PrintSheetsPage),
   ),
-  route(paths.qrCode, ['detail', 'qrCodes', 'tags', 'scan', 'stats', 'rules', 'errors'], () =>
+  route(paths.qrCode, ['detail', 'destination', 'qrCodes'], () =>
     import('../pages/qr-detail.tsx').then((m) => m.QrDetailPage),
   ),
   route(paths.editQrCode, ['editor', 'tags', 'scan', 'errors'], () =>

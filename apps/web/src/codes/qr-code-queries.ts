@@ -1,13 +1,7 @@
-import {
-  type InfiniteData,
-  keepPreviousData,
-  type QueryClient,
-  useInfiniteQuery,
-  useQuery,
-} from '@tanstack/react-query';
+import { type InfiniteData, type QueryClient, useQuery } from '@tanstack/react-query';
 import { limits, type QrCodeList } from '@tessera/contract';
 import { userCall } from '../session/user-call.ts';
-import { filterQuery, type ListFilters } from './list-filters.ts';
+import type { ListFilters } from './list-filters.ts';
 
 /** All keys share a prefix, so that one invalidation refreshes every query about codes. */
 export const qrCodeKeys = {
@@ -50,37 +44,6 @@ export const useClicksOverview = (hasCodes: boolean) =>
     queryKey: qrCodeKeys.overview,
     queryFn: () => userCall('GET /stats/overview'),
     enabled: hasCodes,
-  });
-
-/** Enough to fill a screen. */
-const pageSize = 50;
-
-/** Whether to refetch a list automatically. An infinite query refetches page by page, which is slow for a long list. */
-const isShort = ({ state }: { state: { data: { pages: unknown[] } | undefined } }): boolean =>
-  (state.data?.pages.length ?? 0) <= 3;
-
-/** While another search is loading, the previous results stay visible. */
-export const useQrCodeList = (filters: ListFilters) =>
-  useInfiniteQuery({
-    queryKey: qrCodeKeys.list(filters),
-    queryFn: ({ pageParam, signal }) =>
-      userCall('GET /qr-codes', {
-        query: {
-          limit: String(pageSize),
-          sort: filters.sort,
-          data_urls: 'omit',
-          daily_clicks: 'include',
-          ...(pageParam && { cursor: pageParam }),
-          ...filterQuery(filters),
-        },
-        signal,
-      }),
-    initialPageParam: '',
-    getNextPageParam: ({ next_cursor }) => next_cursor,
-    placeholderData: keepPreviousData,
-    refetchOnMount: isShort,
-    refetchOnWindowFocus: isShort,
-    refetchOnReconnect: isShort,
   });
 
 /** Call after a code was created or changed. Of a long list only the first page is refetched. */

@@ -1,4 +1,4 @@
-import type { StatChange } from '../ui/stat.tsx';
+import type { StatChange } from '../ui/change.tsx';
 
 interface Week {
   /** Clicks of the latest 7 days. */

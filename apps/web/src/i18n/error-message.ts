@@ -44,4 +44,4 @@ export const codeMessage = (code: string, serverText: string, params: Record<str
   findText('errors', `code.${code}`, params) ?? findText('errors', `field.${code}`) ?? serverText;
 
 const messageText = (...[namespace, key]: ['common', KeyIn<'common'>] | ['errors', KeyIn<'errors'>]): string =>
-  findText(namespace, key) ?? key;
+  findText(namespace, key) ?? findText('common', 'failure.unknown') ?? key;

@@ -14,6 +14,7 @@ interface Texts {
   dashboard: typeof import('../../locales/en/dashboard.json');
   qrCodes: typeof import('../../locales/en/qrCodes.json');
   rules: typeof import('../../locales/en/rules.json');
+  destination: typeof import('../../locales/en/destination.json');
   detail: typeof import('../../locales/en/detail.json');
   editor: typeof import('../../locales/en/editor.json');
   scan: typeof import('../../locales/en/scan.json');

@@ -8,6 +8,7 @@ import { SendInviteCard } from '../features/invites/send-invite-card.tsx';
 import { errorMessage } from '../i18n/error-message.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
+import { whenIdle } from '../lib/when-idle.ts';
 import { reloadUser } from '../session/session.ts';
 import { useUser } from '../session/use-user.ts';
 import { Banner } from '../ui/banner.tsx';
@@ -16,7 +17,7 @@ import { PageHeader } from '../ui/page-header.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
 const loadResults = () => import('../features/invites/invite-results.tsx').then((m) => ({ default: m.InviteResults }));
-/** Loaded after the form and the referral link can be used, together with the invites. */
+/** Loaded when the form and the referral link can be used, or with the invites. */
 const InviteResults = lazy(loadResults);
 
 export function InvitesPage() {
@@ -33,10 +34,8 @@ export function InvitesPage() {
     if (quotaOfStats !== undefined && quotaOfStats !== user.url_quota) void reloadUser();
   }, [quotaOfStats, user.url_quota]);
 
-  useEffect(() => {
-    // A failure is shown when the results are rendered.
-    loadResults().catch(() => undefined);
-  }, []);
+  // A failure is shown when the results are rendered.
+  useEffect(() => whenIdle(() => void loadResults().catch(() => undefined)), []);
 
   const failure = invites.error ?? stats.error;
   const retry = () => {

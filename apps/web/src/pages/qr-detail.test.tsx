@@ -90,6 +90,7 @@ describe('details of a code', () => {
   test('list title, type, content, status and creation date', async () => {
     renderSignedIn(path, pro);
     await heading();
+    await screen.findByRole('heading', { name: 'Details' });
     expect(valueBeside('Title').getByText('Our menu')).toBeVisible();
     expect(valueBeside('Type').getByText('URL')).toBeVisible();
     expect(valueBeside('Leads to').getByRole('link', { name: 'example.org/menu' })).toHaveAttribute(
@@ -109,6 +110,7 @@ describe('details of a code', () => {
     answer('GET /qr-codes/{id}', () => ok(sampleCode({ slug: 'menu', slug_url: 'https://tes.ra/menu' })));
     renderSignedIn(path, pro);
     await heading();
+    await screen.findByRole('heading', { name: 'Details' });
     expect(valueBeside('Custom link').getByRole('link')).toHaveAttribute('href', 'https://tes.ra/menu');
     expect(valueBeside('Short URL').getByRole('link')).toHaveAttribute('href', 'https://tes.ra/7k3m9qx');
   });
@@ -155,7 +157,7 @@ describe('details of a code', () => {
   test('tell a free account what it cannot change', async () => {
     renderSignedIn(path, atTheLimit);
     await heading();
-    expect(screen.getByText(/On the free plan a code keeps the title, destination and look/)).toBeVisible();
+    expect(await screen.findByText(/On the free plan a code keeps the title, destination and look/)).toBeVisible();
   });
 
   test.each([
@@ -298,7 +300,7 @@ describe('editing in place', () => {
     const requests = answer('PUT /qr-codes/{id}', () => ok((code = sampleCode({ title: 'Dinner menu' }))));
     const { user } = renderSignedIn(path, pro);
     await user.click(await screen.findByRole('button', { name: 'Rename' }));
-    const field = screen.getByRole('textbox', { name: 'Title' });
+    const field = await screen.findByRole('textbox', { name: 'Title' });
     expect(field).toHaveFocus();
     await user.clear(field);
     await user.type(field, 'Dinner menu{Enter}');
@@ -314,7 +316,7 @@ describe('editing in place', () => {
     const requests = answer('PUT /qr-codes/{id}', () => ok((code = sampleCode({ destination_url: next }))));
     const { user } = renderSignedIn(path, pro);
     await user.click(await screen.findByRole('button', { name: 'Change destination' }));
-    const field = screen.getByRole('textbox', { name: 'Destination' });
+    const field = await screen.findByRole('textbox', { name: 'Destination' });
     expect(field).toHaveValue('https://example.org/menu');
     await user.clear(field);
     await user.type(field, 'example.org/dinner');
@@ -328,7 +330,7 @@ describe('editing in place', () => {
     answer('PUT /qr-codes/{id}', () => refuse('validation_failed', { field_keys: { destination_url: 'urlOwnLink' } }));
     const { user } = renderSignedIn(path, pro);
     await user.click(await screen.findByRole('button', { name: 'Change destination' }));
-    const field = screen.getByRole('textbox', { name: 'Destination' });
+    const field = await screen.findByRole('textbox', { name: 'Destination' });
     await user.type(field, '/x{Enter}');
     expect(await screen.findByText('A short link cannot lead to another short link of this site')).toBeVisible();
     expect(field).toBeInvalid();

@@ -1,20 +1,17 @@
 import { noRouting, type QrCode } from '@tessera/contract';
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
-import { DeleteDialog } from '../codes/delete-dialog.tsx';
 import { codeContent } from '../codes/qr-code-content.ts';
 import { useQrCode } from '../codes/qr-code-queries.ts';
 import { useCodeName } from '../codes/use-code-name.ts';
 import { CodeHeader } from '../features/code-page/code-header.tsx';
 import { CodePageSkeleton } from '../features/code-page/code-page-skeleton.tsx';
-import { ContentList } from '../features/code-page/content-list.tsx';
-import { DetailsCard } from '../features/code-page/details-card.tsx';
-import { ScanCard } from '../features/code-page/scan-card.tsx';
 import { SummaryCard } from '../features/code-page/summary-card.tsx';
-import { type CodeTab, isCodeTab, tabsOfCode } from '../features/code-page/tabs-of-code.ts';
+import { TabContent } from './qr-detail-tab.tsx';
+import { isCodeTab, tabsOfCode } from '../features/code-page/tabs-of-code.ts';
 import { LeadsTo } from '../features/rules/leads-to.tsx';
 import { linkState } from '../features/rules/link-state.ts';
 import { useRules } from '../features/rules/rules-queries.ts';
-import { loadNamespaces } from '../i18n/text-store.ts';
+import { lazyPart } from '../i18n/lazy-part.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { ApiError } from '../lib/api.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
@@ -22,21 +19,14 @@ import { isNewCode } from '../codes/new-code.ts';
 import { paths } from '../lib/paths.ts';
 import { useLocation, useNavigate, useSearchParams } from '../lib/router/hooks.ts';
 import { useParams } from '../lib/router/routes.tsx';
-import { useUser } from '../session/use-user.ts';
 import { LinkTabs } from '../ui/link-tabs.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { toast } from '../ui/toast.ts';
 
-const withEditorTexts = <Module,>(load: () => Promise<Module>) =>
-  Promise.all([load(), loadNamespaces(['editor'])]).then(([module]) => module);
-
-const RulesPanel = lazy(() =>
-  withEditorTexts(() => import('../features/rules/rules-panel.tsx')).then((m) => ({ default: m.RulesPanel })),
+/** In the first screen: the page waits for it. */
+const ContentList = lazy(() =>
+  import('../features/code-page/content-list.tsx').then((m) => ({ default: m.ContentList })),
 );
-const DesignScreen = lazy(() =>
-  withEditorTexts(() => import('../features/editor/design-screen.tsx')).then((m) => ({ default: m.DesignScreen })),
-);
-const StatsTab = lazy(() => import('./qr-stats-tab.tsx').then((m) => ({ default: m.StatsTab })));
+const DeleteDialog = lazyPart(() => import('../codes/delete-dialog.tsx').then((m) => m.DeleteDialog));
 
 export function QrDetailPage() {
   const { t } = useTranslation('detail', 'common');
@@ -56,10 +46,12 @@ export function QrDetailPage() {
     if (isUnavailable) leave();
   }, [isUnavailable]);
   useDocumentTitle(useCodeName(code) || t('title'));
-  return code && !isUnavailable && areRulesFetched ? (
-    <CodePage key={code.id} code={code} />
-  ) : (
-    <CodePageSkeleton label={t('common:state.loading')} />
+  const skeleton = <CodePageSkeleton label={t('common:state.loading')} />;
+  if (!code || isUnavailable || !areRulesFetched) return skeleton;
+  return (
+    <Suspense fallback={skeleton}>
+      <CodePage key={code.id} code={code} />
+    </Suspense>
   );
 }
 
@@ -92,40 +84,27 @@ function CodePage({ code }: { code: QrCode }) {
           to: paths.qrCodeOf(code.id) + (value === 'overview' ? '' : `?tab=${value}`),
         }))}
       >
-        <Suspense fallback={<Skeleton shape="h-96 rounded-card" />}>
-          <TabContent code={code} tab={tab} isNew={isNew} />
-        </Suspense>
+        <TabContent code={code} tab={tab} isNew={isNew} />
       </LinkTabs>
-      <DeleteDialog
-        code={isDeleting ? code : undefined}
-        onClose={() => setIsDeleting(false)}
-        onDeleted={() => navigate(paths.qrCodes, { replace: true })}
-      />
+      {isDeleting && (
+        <DeleteDialog
+          code={code}
+          onClose={() => setIsDeleting(false)}
+          onDeleted={() => navigate(paths.qrCodes, { replace: true })}
+        />
+      )}
     </>
-  );
-}
-
-function TabContent({ code, tab, isNew }: { code: QrCode; tab: CodeTab; isNew: boolean }) {
-  const user = useUser();
-  if (tab === 'destination') return <RulesPanel code={code} />;
-  if (tab === 'design') return <DesignScreen code={code} />;
-  if (tab === 'statistics') return <StatsTab code={code} />;
-  return (
-    <div className="grid items-start gap-6 lg:grid-cols-[22.5rem_1fr]">
-      {!code.picture_error && <ScanCard code={code} isLive={!isNew} />}
-      <DetailsCard code={code} user={user} />
-    </div>
   );
 }
 
 function Content({ code }: { code: QrCode }) {
   const { t } = useTranslation('detail');
   return (
-    <div>
+    <>
       <dt className="text-soft">{t('content')}</dt>
       <dd className="mt-1">
         <ContentList content={codeContent(code)} />
       </dd>
-    </div>
+    </>
   );
 }

@@ -11,7 +11,7 @@ import { ListCount } from '../features/code-list/list-count.tsx';
 import { useListFilters } from '../codes/list-filters.ts';
 import { QrList } from '../features/code-list/qr-list.tsx';
 import { useSelection } from '../codes/use-selection.ts';
-import { useQrCodeList } from '../codes/qr-code-queries.ts';
+import { useQrCodeList } from '../codes/code-list-query.ts';
 import { lazyPart } from '../i18n/lazy-part.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { paths } from '../lib/paths.ts';
@@ -23,17 +23,17 @@ import { PageHeader } from '../ui/page-header.tsx';
 import { toast } from '../ui/toast.ts';
 
 /** Loaded with the first job and the first selection. */
-const JobCard = lazyPart(() => import('../features/jobs/job-card.tsx').then((m) => m.JobCard));
-const SelectionBar = lazyPart(() => import('../features/bulk/selection-bar.tsx').then((m) => m.SelectionBar));
+const JobCard = lazyPart(() => import('../features/jobs/job-card.tsx').then((m) => m.JobCard), ['jobs', 'bulk']);
+const SelectionBar = lazyPart(() => import('../features/bulk/selection-bar.tsx').then((m) => m.SelectionBar), ['bulk']);
 
 export function QrListPage() {
-  const { t } = useTranslation('qrCodes', 'bulk');
+  const { t } = useTranslation('qrCodes');
   const user = useUser();
   const client = useQueryClient();
   const [filters, setFilters] = useListFilters();
   const query = useQrCodeList(filters);
   const selection = useSelection(query.data?.pages, JSON.stringify(filters), () =>
-    toast.info(t('bulk:limit', { max: limits.bulk.maxIds })),
+    toast.info(t('select.limit', { max: limits.bulk.maxIds })),
   );
   const start = (job: Job) => addJob(client, job);
   // The account's count is available at once, which avoids a layout shift when the list arrives.

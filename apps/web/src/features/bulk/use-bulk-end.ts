@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Job, ListedJob } from '@tessera/contract';
+import { loadNamespaces } from '../../i18n/text-store.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { logProblem } from '../../lib/log.ts';
 import { reloadUser } from '../../session/session.ts';
@@ -28,6 +29,9 @@ export function useBulkEnd(onStarted: (job: Job) => void): (job: ListedJob) => v
     // The job card shows a failure or a cancellation.
     if (job.state !== 'done') return;
     const undoAction = { label: t('undo'), onClick: () => void undo(job.id) };
-    toast.success(t(`done.${action}`), canUndo(action) ? undoAction : undefined);
+    // The job may have been started in another tab.
+    void loadNamespaces(['bulk'])
+      .catch(() => undefined)
+      .then(() => toast.success(t(`done.${action}`), canUndo(action) ? undoAction : undefined));
   };
 }

@@ -1,7 +1,7 @@
 import { formatNumber } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import type { useQrCodeList } from '../../codes/qr-code-queries.ts';
+import type { useQrCodeList } from '../../codes/code-list-query.ts';
 import { isFiltered, type ListFilters } from '../../codes/list-filters.ts';
 
 interface ListCountProps {

@@ -1,7 +1,7 @@
 import type { QrCode, User } from '@tessera/contract';
 import { useDeferredValue } from 'react';
 import { VirtualizedBlock } from '../../ui/virtualized-block.tsx';
-import type { useQrCodeList } from '../../codes/qr-code-queries.ts';
+import type { useQrCodeList } from '../../codes/code-list-query.ts';
 import { isSelected } from '../../codes/selection.ts';
 import type { ListSelection } from '../../codes/use-selection.ts';
 import type { RowActions } from './qr-row-menu.tsx';

@@ -1,7 +1,7 @@
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { ViewportSentinel } from '../../ui/viewport-sentinel.tsx';
-import type { useQrCodeList } from '../../codes/qr-code-queries.ts';
+import type { useQrCodeList } from '../../codes/code-list-query.ts';
 
 /** Loads the next page when scrolled near. The button is for keyboard users and for retrying after a failure. */
 export function LoadMore({ query }: { query: ReturnType<typeof useQrCodeList> }) {

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import type { ListSelection } from '../../codes/use-selection.ts';
-import type { useQrCodeList } from '../../codes/qr-code-queries.ts';
+import type { useQrCodeList } from '../../codes/code-list-query.ts';
 import { useArchive, useDuplicate } from '../../codes/use-code-actions.ts';
 import { isFiltered, type ListFilters, noFilters } from '../../codes/list-filters.ts';
 import { ListSkeleton } from './list-skeleton.tsx';

@@ -11,13 +11,13 @@ interface SelectAllProps {
 
 /** Selects the loaded codes; the bar of the selection then offers all that match. */
 export function SelectAll({ selection, total }: SelectAllProps) {
-  const { t } = useTranslation('bulk');
+  const { t } = useTranslation('qrCodes');
   const { ids, loadedCount, selectLoaded, clear } = selection;
   const isAll = ids.length === loadedCount;
   return (
     <div className={rowStyle.header}>
       <Checkbox
-        label={loadedCount < total ? t('selectLoaded') : t('selectAll')}
+        label={loadedCount < total ? t('select.loaded') : t('select.all')}
         checked={isAll}
         indeterminate={ids.length > 0 && !isAll}
         onChange={isAll ? clear : selectLoaded}

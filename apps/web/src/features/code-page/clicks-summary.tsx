@@ -6,9 +6,10 @@ import { compareWeeks } from '../../codes/week.ts';
 import { formatChange, formatNumber } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { watchScans } from '../../session/scan-watch.ts';
+import { logProblem } from '../../lib/log.ts';
+import { whenIdle } from '../../lib/when-idle.ts';
 import { Sparkline } from '../../ui/sparkline.tsx';
-import { Change } from '../../ui/stat.tsx';
+import { Change } from '../../ui/change.tsx';
 
 /** All clicks, those of the latest week as a line, and their change from the week before. */
 export function ClicksSummary({ code }: { code: QrCode }) {
@@ -54,9 +55,21 @@ function useLiveClicks({ id, short_hash: hash, is_active: isActive, encoding }: 
     if (!isWatched) return undefined;
     const queryKey = qrCodeKeys.stats(id);
     const refetch = () => void client.invalidateQueries({ queryKey });
-    return watchScans(hash, refetch, (totalClicks) => {
+    const onTotal = (totalClicks: number) => {
       const shown = client.getQueryData<QrStats>(queryKey);
       if (shown?.total_clicks !== totalClicks) refetch();
-    });
+    };
+    let stop: (() => void) | undefined;
+    let isLeft = false;
+    const watch = async () => {
+      const { watchScans } = await import('../../session/scan-watch.ts');
+      if (!isLeft) stop = watchScans(hash, refetch, onTotal);
+    };
+    const cancel = whenIdle(() => void watch().catch((error: unknown) => logProblem('scans not watched', error)));
+    return () => {
+      isLeft = true;
+      cancel();
+      stop?.();
+    };
   }, [client, id, hash, isWatched]);
 }

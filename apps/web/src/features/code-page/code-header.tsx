@@ -1,9 +1,9 @@
 import type { QrCode } from '@tessera/contract';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { ChangeField } from '../../codes/change-field.tsx';
 import { useCodeName } from '../../codes/use-code-name.ts';
 import { useFocusBack } from '../../codes/use-focus-back.ts';
+import { lazyPart } from '../../i18n/lazy-part.tsx';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { paths } from '../../lib/paths.ts';
 import { Link } from '../../lib/router/link.tsx';
@@ -16,7 +16,14 @@ import { Button } from '../../ui/button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { CodeMenu } from './code-menu.tsx';
+
+const ChangeField = lazyPart(
+  () => import('../../codes/change-field.tsx').then((m) => m.ChangeField),
+  ['errors'],
+  <Skeleton shape="h-28" />,
+);
 
 /** The state of a code by its schedule and its limit of clicks. */
 export type CodeState = 'active' | 'scheduled' | 'ended';

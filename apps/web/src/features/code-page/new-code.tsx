@@ -1,11 +1,9 @@
 import type { QrCode } from '@tessera/contract';
-import { LayoutGrid, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { ScanMeNow } from '../../codes/check/scan-me-now.tsx';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { paths } from '../../lib/paths.ts';
 import { useNavigate } from '../../lib/router/hooks.ts';
-import { Link } from '../../lib/router/link.tsx';
-import { buttonStyle } from '../../ui/button-style.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 
 /** The moment after creating: invites to scan the code, and shows the first scan when it arrives. */
@@ -29,15 +27,5 @@ export function NewCodeGreeting({ code }: { code: QrCode }) {
         <p className="text-soft">{t('new.direct')}</p>
       )}
     </div>
-  );
-}
-
-export function SheetLink({ code }: { code: QrCode }) {
-  const { t } = useTranslation('detail');
-  return (
-    <Link className={buttonStyle({ variant: 'secondary' })} to={paths.printSheetOf(code.id)}>
-      <LayoutGrid className="size-4" aria-hidden="true" />
-      {t('new.sheet')}
-    </Link>
   );
 }

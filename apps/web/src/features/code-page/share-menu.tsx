@@ -4,7 +4,7 @@ import { Image, Link2, Share2 } from 'lucide-react';
 import { useCodeName } from '../../codes/use-code-name.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { logProblem } from '../../lib/log.ts';
-import { canShare, canShareFiles, share } from '../../lib/share.ts';
+import { canShareFiles, share } from '../../lib/share.ts';
 import { userCall } from '../../session/user-call.ts';
 import { Button } from '../../ui/button.tsx';
 import { DropdownMenu } from '../../ui/dropdown-menu.tsx';
@@ -23,7 +23,6 @@ export function ShareMenu({ code }: { code: QrCode }) {
     mutationFn: () => fetchPicture(code),
     onError: (error) => logProblem('picture to share not loaded', error),
   });
-  if (!canShare()) return null;
   const withPicture = canShareFiles();
   const shareOrReport = async (data: ShareData | undefined) => {
     if (!data || !(await share(data))) toast.error(t('share.failed'));

@@ -1,14 +1,31 @@
 import type { QrCode } from '@tessera/contract';
+import { LayoutGrid } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { CodePicture } from '../../codes/code-picture.tsx';
 import { useCodeName } from '../../codes/use-code-name.ts';
+import { lazyPart } from '../../i18n/lazy-part.tsx';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { paths } from '../../lib/paths.ts';
+import { canShare } from '../../lib/share.ts';
+import { Link } from '../../lib/router/link.tsx';
+import { buttonStyle } from '../../ui/button-style.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { leadsToId } from '../../codes/leads-to-id.ts';
 import { ClicksSummary } from './clicks-summary.tsx';
 import { DownloadPanel } from './download-panel.tsx';
-import { MissingPicture } from './missing-picture.tsx';
-import { NewCodeGreeting, SheetLink } from './new-code.tsx';
 import { PrintMenu } from './print/print-menu.tsx';
-import { ShareMenu } from './share-menu.tsx';
+
+const NewCodeGreeting = lazyPart(
+  () => import('./new-code.tsx').then((m) => m.NewCodeGreeting),
+  ['scan'],
+  <Skeleton shape="h-31" />,
+);
+const ShareMenu = lazyPart(() => import('./share-menu.tsx').then((m) => m.ShareMenu), [], <Skeleton shape="h-10" />);
+const MissingPicture = lazyPart(
+  () => import('./missing-picture.tsx').then((m) => m.MissingPicture),
+  ['errors'],
+  <Skeleton shape="h-60" />,
+);
 
 interface SummaryCardProps {
   code: QrCode;
@@ -50,7 +67,7 @@ export function SummaryCard({ code, content, isNew }: SummaryCardProps) {
             <DownloadPanel code={code} />
             <div className="grid auto-cols-fr grid-flow-col gap-2">
               <PrintMenu code={code} />
-              {isLarge ? <SheetLink code={code} /> : <ShareMenu code={code} />}
+              {isLarge ? <SheetLink code={code} /> : canShare() && <ShareMenu code={code} />}
             </div>
           </div>
         </div>
@@ -59,9 +76,21 @@ export function SummaryCard({ code, content, isNew }: SummaryCardProps) {
         {isLarge && <NewCodeGreeting code={code} />}
         <dl className="grid gap-4 max-md:contents">
           <ClicksSummary code={code} />
-          <div className={`min-w-0 border-t border-line pt-4 ${across}`}>{content}</div>
+          <div id={leadsToId} className={`min-w-0 border-t border-line pt-4 ${across}`}>
+            {content}
+          </div>
         </dl>
       </div>
     </section>
+  );
+}
+
+function SheetLink({ code }: { code: QrCode }) {
+  const { t } = useTranslation('detail');
+  return (
+    <Link className={buttonStyle({ variant: 'secondary' })} to={paths.printSheetOf(code.id)}>
+      <LayoutGrid className="size-4" aria-hidden="true" />
+      {t('new.sheet')}
+    </Link>
   );
 }

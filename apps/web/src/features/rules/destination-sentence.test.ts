@@ -1,9 +1,9 @@
 import { languageCodes, type Language, noRouting, type Routing, type RuleConditions } from '@tessera/contract';
 import { describe, expect, test } from 'vitest';
-import en from '../../../locales/en/rules.json';
-import es from '../../../locales/es/rules.json';
-import fr from '../../../locales/fr/rules.json';
-import ptBr from '../../../locales/pt-br/rules.json';
+import en from '../../../locales/en/destination.json';
+import es from '../../../locales/es/destination.json';
+import fr from '../../../locales/fr/destination.json';
+import ptBr from '../../../locales/pt-br/destination.json';
 import { translate } from '../../i18n/translate.ts';
 import { conditionPhrase, destinationClauses, sentenceText } from './destination-sentence.ts';
 

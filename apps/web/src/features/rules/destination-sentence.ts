@@ -25,7 +25,7 @@ export interface SentenceInput {
   now: number;
 }
 
-type T = Translate<'rules', never>;
+type T = Translate<'destination', never>;
 
 /** More rules would not be read as a sentence. */
 const maxRules = 3;
@@ -52,7 +52,7 @@ function weekdayText(days: readonly number[], language: Language): string {
 function dateText({ from, to }: NonNullable<RuleConditions['dates']>, t: T, language: Language): string {
   const days = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
   if (from && to) return days.formatRange(new Date(from), new Date(to));
-  const [key, day] = from ? (['sentence.from', from] as const) : (['sentence.until', to ?? ''] as const);
+  const [key, day] = from ? (['from', from] as const) : (['until', to ?? ''] as const);
   return t(key, { time: days.format(new Date(day)) });
 }
 
@@ -65,12 +65,12 @@ export function conditionPhrase(conditions: RuleConditions, t: T, language: Lang
     weekdays: (days) => weekdayText(days, language),
     hours: (periods) => join(periods.map(periodText), language, 'conjunction'),
     dates: (dates) => dateText(dates, t, language),
-    languages: (tags) => t('sentence.languages', { values: either(tags.map((tag) => languageName(tag, language))) }),
-    countries: (codes) => t('sentence.countries', { values: either(codes.map((code) => countryName(code, language))) }),
-    devices: (names) => t('sentence.devices', { values: either(names.map((name) => t(`sentence.device.${name}`))) }),
-    systems: (names) => t('sentence.systems', { values: either(names.map((name) => systemNames[name])) }),
-    sources: (names) => either(names.map((name) => t(`sentence.source.${name}`))),
-    percentage: (percent) => t('sentence.percentage', { share: formatWholeShare(percent / 100, language) }),
+    languages: (tags) => t('languages', { values: either(tags.map((tag) => languageName(tag, language))) }),
+    countries: (codes) => t('countries', { values: either(codes.map((code) => countryName(code, language))) }),
+    devices: (names) => t('devices', { values: either(names.map((name) => t(`device.${name}`))) }),
+    systems: (names) => t('systems', { values: either(names.map((name) => systemNames[name])) }),
+    sources: (names) => either(names.map((name) => t(`source.${name}`))),
+    percentage: (percent) => t('percentage', { share: formatWholeShare(percent / 100, language) }),
   };
   const phraseOf = <Name extends ConditionName>(name: Name) => {
     const value = conditions[name];
@@ -92,23 +92,23 @@ export function destinationClauses(input: SentenceInput, t: T, language: Languag
       new Date(instant),
     );
   const clause = (when: string, url: string | null, name?: string | null): DestinationClause =>
-    url === null ? { when, where: t('sentence.notice') } : { when, where: name || shownAddress(url), url };
+    url === null ? { when, where: t('notice') } : { when, where: name || shownAddress(url), url };
 
-  const atLimit = limit ? [clause(t('sentence.limit', { count: limit.clicks }), limit.fallback_url)] : [];
-  const atEnd = ends ? [clause(t('sentence.from', { time: moment(ends) }), ends.fallback_url)] : [];
+  const atLimit = limit ? [clause(t('limit', { count: limit.clicks }), limit.fallback_url)] : [];
+  const atEnd = ends ? [clause(t('from', { time: moment(ends) }), ends.fallback_url)] : [];
   if (state === 'ended') return reason === 'ends' ? atEnd : atLimit;
 
   const before =
-    starts && state === 'scheduled' ? [clause(t('sentence.until', { time: moment(starts) }), starts.fallback_url)] : [];
+    starts && state === 'scheduled' ? [clause(t('until', { time: moment(starts) }), starts.fallback_url)] : [];
   const listed = rules
     .slice(0, maxRules)
     .map((rule) => clause(conditionPhrase(rule.conditions, t, language), rule.destination_url, rule.name));
   const hidden = rules.length - listed.length;
-  if (hidden > 0) listed.push({ when: '', where: t('sentence.more', { count: hidden }) });
-  const rest = rules.length > 0 ? t('sentence.otherwise') : before.length > 0 ? t('sentence.then') : '';
+  if (hidden > 0) listed.push({ when: '', where: t('more', { count: hidden }) });
+  const rest = rules.length > 0 ? t('otherwise') : before.length > 0 ? t('then') : '';
   const total = variants.reduce((sum, { weight }) => sum + weight, 0);
   const others = variants.map(({ name, weight, destination_url: url }, index) => {
-    const share = t('sentence.percentage', { share: formatWholeShare(weight / total, language) });
+    const share = t('percentage', { share: formatWholeShare(weight / total, language) });
     return clause(index === 0 && rest ? `${rest} ${share}` : share, url ?? destination, name);
   });
   return [...before, ...listed, ...(others.length > 0 ? others : [clause(rest, destination)]), ...atLimit, ...atEnd];

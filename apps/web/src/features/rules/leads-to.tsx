@@ -1,8 +1,6 @@
 import { noRouting, type QrCode, type Routing } from '@tessera/contract';
 import { Pencil, Route } from 'lucide-react';
 import { Fragment, useState } from 'react';
-import { ChangeField } from '../../codes/change-field.tsx';
-import { addScheme } from '../../codes/typed-values.ts';
 import { useFocusBack } from '../../codes/use-focus-back.ts';
 import { lazyPart } from '../../i18n/lazy-part.tsx';
 import { LoadError } from '../../i18n/load-error.tsx';
@@ -14,18 +12,20 @@ import { Link } from '../../lib/router/link.tsx';
 import { useIncludes } from '../../session/entitlements.ts';
 import { Button } from '../../ui/button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
 import { type DestinationClause, destinationClauses } from './destination-sentence.ts';
-import { leadsToId } from './leads-to-id.ts';
 import { useRules } from './rules-queries.ts';
 
-const DestinationWarnings = lazyPart(() =>
-  import('../../i18n/destination-warnings.tsx').then((m) => m.DestinationWarnings),
+const ChangeDestination = lazyPart(
+  () => import('./change-destination.tsx').then((m) => m.ChangeDestination),
+  ['rules', 'errors'],
+  <Skeleton shape="h-28" />,
 );
 
 /** Where a code leads, as a sentence with its rules; the destination is changed in place. */
 export function LeadsTo({ code }: { code: QrCode }) {
-  const { t } = useTranslation('rules');
+  const { t } = useTranslation('destination');
   const query = useRules(code.id);
   const canEdit = useIncludes('edits');
   const [isEditing, setIsEditing] = useState(false);
@@ -33,26 +33,21 @@ export function LeadsTo({ code }: { code: QrCode }) {
   const routing = query.data ?? noRouting;
   const hasRules = routing.rules.length > 0;
   return (
-    <div id={leadsToId}>
-      <dt className="text-soft">{t('sentence.title')}</dt>
-      <dd className="mt-1 grid gap-3">
+    <>
+      <dt className="text-soft">{t('title')}</dt>
+      <dd className="mt-1 grid grid-cols-1 gap-3">
         {query.isError && !query.data ? (
           <LoadError title={t('loadFailed')} query={query} />
         ) : (
           !(isEditing && !hasRules) && <Sentence code={code} routing={routing} />
         )}
         {isEditing ? (
-          <ChangeField
-            id={code.id}
-            field="destination_url"
-            label={t(hasRules ? 'rules.default' : 'rules.destination')}
-            value={code.destination_url ?? ''}
-            complete={addScheme}
-            help={(typed) => <DestinationWarnings address={typed} />}
-            input={{ type: 'url', autoCapitalize: 'none', spellCheck: false }}
+          <ChangeDestination
+            code={code}
+            hasRules={hasRules}
             onDone={(saved) => {
               setIsEditing(false);
-              if (saved !== undefined) toast.success(t('sentence.saved'));
+              if (saved !== undefined) toast.success(t('saved'));
             }}
           />
         ) : (
@@ -65,7 +60,7 @@ export function LeadsTo({ code }: { code: QrCode }) {
                 icon={<Pencil className="size-4" aria-hidden="true" />}
                 onClick={() => setIsEditing(true)}
               >
-                {t('sentence.change')}
+                {t('change')}
               </Button>
             )}
             <Link
@@ -74,17 +69,17 @@ export function LeadsTo({ code }: { code: QrCode }) {
               state={{ keepsScroll: true }}
             >
               <Route className="size-4" aria-hidden="true" />
-              {t(hasRules ? 'sentence.editRules' : 'sentence.addRules')}
+              {t(hasRules ? 'editRules' : 'addRules')}
             </Link>
           </div>
         )}
       </dd>
-    </div>
+    </>
   );
 }
 
 function Sentence({ code, routing }: { code: QrCode; routing: Routing }) {
-  const { t } = useTranslation('rules');
+  const { t } = useTranslation('destination');
   const language = useLanguage();
   const [now] = useState(() => Date.now());
   const input = { routing, destination: code.destination_url ?? '', clicks: code.click_count, now };
@@ -101,9 +96,7 @@ function Sentence({ code, routing }: { code: QrCode; routing: Routing }) {
           </Fragment>
         ))}
       </p>
-      {isInOtherZone && (
-        <p className="text-soft">{t('sentence.zone', { zone: routing.timezone.replaceAll('_', ' ') })}</p>
-      )}
+      {isInOtherZone && <p className="text-soft">{t('zone', { zone: routing.timezone.replaceAll('_', ' ') })}</p>}
     </div>
   );
 }

@@ -29,7 +29,7 @@ function ProNotice({ hasRules }: { hasRules: boolean }) {
 
 /** Everything that decides where a code leads: rules, schedule, settings of the link, and the earlier destinations. */
 export function RulesPanel({ code }: { code: QrCode }) {
-  const { t } = useTranslation('rules');
+  const { t } = useTranslation('destination');
   const query = useRules(code.id);
   return query.data ? <Rules code={code} routing={query.data} /> : <LoadError title={t('loadFailed')} query={query} />;
 }

@@ -7,7 +7,7 @@ import { browserZone } from '../../lib/browser-zone.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { userCall } from '../../session/user-call.ts';
 import { toast } from '../../ui/toast.ts';
-import { showLeadsTo } from './leads-to-id.ts';
+import { showLeadsTo } from '../../codes/leads-to-id.ts';
 import { rulesBody, rulesDraft, type RulesDraft } from './rules-draft.ts';
 import { keepRules } from './rules-queries.ts';
 
