@@ -63,6 +63,14 @@ const groups = [
     'session/upgrade-link',
     icons('copy', 'image-off'),
   ),
+  // Small modules that the page of a code shares with other pages about one code.
+  only(
+    'one-code',
+    'src/codes/(use-change-code|new-code|leads-to-id)\\.',
+    'code-page/print/print-size',
+    'features/rules/(rules-queries|names)\\.',
+    icons('power'),
+  ),
   // Code that the list of codes shares with other pages of the dashboard.
   withImports(
     'codes',
@@ -73,13 +81,7 @@ const groups = [
   ),
   only('icons', icons('download', 'key-round', 'link-2', 'palette', 'send', 'share-2', 'upload', 'webhook')),
   // Modules of subpages of the dashboard.
-  only(
-    'page-parts',
-    'ui/(back-link|confirm-dialog)\\.',
-    'i18n/display-names',
-    'contract/src/link-rules',
-    icons('arrow-left'),
-  ),
+  only('page-parts', 'ui/back-link\\.', 'i18n/display-names', 'contract/src/link-rules', icons('arrow-left')),
   only('change', 'ui/change\\.', icons('arrow-down-right', 'arrow-right', 'arrow-up-right')),
   // Figures of the account: the overview, invites and the subscription.
   only(

@@ -1,14 +1,10 @@
 import type { QrCode } from '@tessera/contract';
-import { LayoutGrid } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { CodePicture } from '../../codes/code-picture.tsx';
 import { useCodeName } from '../../codes/use-code-name.ts';
 import { lazyPart } from '../../i18n/lazy-part.tsx';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { paths } from '../../lib/paths.ts';
 import { canShare } from '../../lib/share.ts';
-import { Link } from '../../lib/router/link.tsx';
-import { buttonStyle } from '../../ui/button-style.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { leadsToId } from '../../codes/leads-to-id.ts';
 import { ClicksSummary } from './clicks-summary.tsx';
@@ -20,6 +16,7 @@ const NewCodeGreeting = lazyPart(
   ['scan'],
   <Skeleton shape="h-31" />,
 );
+const SheetLink = lazyPart(() => import('./sheet-link.tsx').then((m) => m.SheetLink), [], <Skeleton shape="h-10" />);
 const ShareMenu = lazyPart(() => import('./share-menu.tsx').then((m) => m.ShareMenu), [], <Skeleton shape="h-10" />);
 const MissingPicture = lazyPart(
   () => import('./missing-picture.tsx').then((m) => m.MissingPicture),
@@ -82,15 +79,5 @@ export function SummaryCard({ code, content, isNew }: SummaryCardProps) {
         </dl>
       </div>
     </section>
-  );
-}
-
-function SheetLink({ code }: { code: QrCode }) {
-  const { t } = useTranslation('detail');
-  return (
-    <Link className={buttonStyle({ variant: 'secondary' })} to={paths.printSheetOf(code.id)}>
-      <LayoutGrid className="size-4" aria-hidden="true" />
-      {t('new.sheet')}
-    </Link>
   );
 }
