@@ -82,7 +82,7 @@ export function createApiKeys(deps: ApiKeyDeps) {
       },
     } satisfies AccessSource,
 
-    async authenticate(key: string) {
+    authenticate: async (key: string) => {
       const owner = isWellFormed(key) ? await findKeyOwner(db, hashToken(key)) : undefined;
       if (!owner) throw new AppError('api_key_invalid');
       if (owner.revokedAt) throw new AppError('api_key_revoked');

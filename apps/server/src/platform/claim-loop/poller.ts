@@ -14,13 +14,13 @@ export function createPoller(intervalMs: number, work: () => Promise<void>) {
 
   return {
     /** Calls the work now, and again some time after each call has ended. */
-    start() {
+    start: (): void => {
       isStarted = true;
       run();
     },
     isStarted: (): boolean => isStarted,
     /** Calls the work no more, and waits for a running call. */
-    async stop() {
+    stop: async (): Promise<void> => {
       isStarted = false;
       clearTimeout(timer);
       await running;

@@ -17,7 +17,7 @@ export function createOperators(deps: OperatorDeps) {
     requestNotice,
     accounts: createAccounts(deps, requestNotice),
     settings: createSettings(deps),
-    async acts({ before }: QueryOf<Acts>): Promise<ReplyOf<Acts>> {
+    acts: async ({ before }: QueryOf<Acts>): Promise<ReplyOf<Acts>> => {
       const page = cutPage(await listActs(deps.db, before ?? null, pageLimit));
       return { acts: page.rows.map(({ at, ...act }) => ({ ...act, at: at.toISOString() })), next: page.next };
     },
