@@ -3,6 +3,7 @@
 import './lib/check-node.mjs';
 import { cleanUp } from '../packages/test-kit/src/clean-up.mjs';
 import { chooseStages } from './lib/choose-stages.mjs';
+import { endOfOutput } from './lib/end-of-output.mjs';
 import { ensureInstalled } from './lib/ensure-installed.mjs';
 import { cpuSecondsOfChildren } from './lib/run-process.mjs';
 import { describe, durations, endOnSignals, runStages } from './lib/run-stages.mjs';
@@ -41,7 +42,7 @@ await cleanUp();
 for (const { name, failed, output } of results) {
   if (failed === 0 || show) continue;
   console.log(`─── ${name} ${'─'.repeat(60 - name.length)}`);
-  console.log(output.trimEnd().split('\n').slice(-120).join('\n'), '\n');
+  console.log(endOfOutput(output), '\n');
 }
 const slowest = slowestFiles(results);
 if (show) console.log(`\n${slowest}`);
