@@ -105,7 +105,7 @@ function Where({ where, url }: DestinationClause) {
   if (!url || !/^https?:/i.test(url)) return where;
   return (
     <a
-      className="link inline-block max-w-full truncate align-bottom"
+      className="link inline-block max-h-[2lh] max-w-full overflow-hidden align-bottom wrap-anywhere"
       href={url}
       title={url}
       target="_blank"
