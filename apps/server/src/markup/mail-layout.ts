@@ -9,7 +9,7 @@ type Note = string | LinkedText;
 
 interface MailContent {
   language: Language;
-  /** What an inbox shows after the subject. Hidden in the opened email. */
+  /** The text after the subject in an inbox. Hidden in the opened email. */
   preheader: string;
   title: string;
   paragraphs: readonly string[];

@@ -32,7 +32,7 @@ export function contentSummary(code: CodeContentFields, language: Language): str
   return truncate(summarize(data, language).replace(/\s+/g, ' ').trim());
 }
 
-/** What a code is called where its link stands beside it. Empty if a code without a title has blank content. */
+/** The name of a code in places that also show its link. Empty if a code without a title has blank content. */
 export const titleOrContent = (code: CodeContentFields & Pick<QrCode, 'title'>, language: Language): string =>
   code.title || withoutScheme(contentSummary(code, language));
 

@@ -15,7 +15,7 @@ export type Typesetter = {
   /** In thousandths of the font size. */
   textWidth(text: string): number;
   parts(text: string): TextPart[];
-  /** What a reader sees as one character. */
+  /** Splits a text into characters as readers see them: grapheme clusters. */
   characters(text: string): string[];
 };
 

@@ -1,6 +1,6 @@
 import { type PdfFile, refTo } from './pdf-file.ts';
 
-/** What a file needs for PDF/X-1a:2003 (ISO 15930-4), besides inks, boxes and no transparency. */
+/** The objects that PDF/X-1a:2003 (ISO 15930-4) requires in a file. Inks, boxes and opaque colors are the writer's part. */
 export type PdfX = {
   /** A printing condition of the registry of the International Color Consortium. */
   condition: { identifier: string; name: string };

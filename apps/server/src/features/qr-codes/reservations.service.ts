@@ -56,7 +56,7 @@ export function createReservations({ db, clock, ids }: QrCodeDeps) {
       });
     },
 
-    /** Issues a hash for a visitor. Whoever has the token may watch its scans and take it into an account. */
+    /** Issues a hash for a visitor. Its token permits watching its scans and taking it into an account. */
     async reserveForVisitor(): Promise<VisitorReservation> {
       const now = clock.now();
       const token = ids.token();

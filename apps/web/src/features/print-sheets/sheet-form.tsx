@@ -62,7 +62,7 @@ export function SheetForm(props: SheetFormProps) {
   );
 }
 
-/** What most printers do not need. */
+/** Corrections that few printers need. */
 function PrinterForm({ settings, onChange, problems, unit }: SheetFormProps & { unit: LengthUnit }) {
   const { t } = useTranslation('sheets');
   const { nudge, ruler } = settings;

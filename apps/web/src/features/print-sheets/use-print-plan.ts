@@ -9,7 +9,7 @@ import { chosenLayout, sheetBody, type SheetSettings } from './sheet-settings.ts
 const { maxLabels } = limits.sheets;
 const isCount = (copies: number): boolean => Number.isInteger(copies) && copies >= 0 && copies <= maxLabels;
 
-/** What is printed with these choices. */
+/** The labels and the number of sheets that the settings result in. */
 export function usePrintPlan(codes: readonly QrCode[], settings: SheetSettings, target: PrintTarget) {
   const { t } = useTranslation('sheets');
   const problems = sheetProblems(settings);

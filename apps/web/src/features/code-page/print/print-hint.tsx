@@ -63,7 +63,7 @@ export function PrintHint({ code, drawing, size, unit }: PrintHintProps) {
 /** Problems that do not depend on the size, by the rules of the preflight of sheets. A symbol with its own content works without its link. */
 function CodeProblems({ code, drawing, widthMm }: { code: QrCode; drawing: Drawing; widthMm: number }) {
   const { t } = useTranslation('scan', 'detail');
-  // What is printed around the code is unknown, or free paper.
+  // The margin is not checked: the paper around the code is free or unknown, and sizes have hints of their own.
   const problems = printProblems(drawing, widthMm).filter((one) => one !== 'small_modules' && one !== 'quiet_zone');
   const isOff = !code.is_active && code.encoding === 'tracked';
   const texts = [...problems.map((one) => t(`scan:reason.${one}`)), ...(isOff ? [t('detail:switch.isOff')] : [])];
