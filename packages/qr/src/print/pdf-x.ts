@@ -1,6 +1,6 @@
 import { type PdfFile, refTo } from './pdf-file.ts';
 
-/** The objects that PDF/X-1a:2003 (ISO 15930-4) requires in a file. Inks, boxes and opaque colors are the writer's part. */
+/** The facts that a PDF/X-1a:2003 file (ISO 15930-4) states. Its inks, boxes and opaque colors are the writer's part. */
 export type PdfX = {
   /** A printing condition of the registry of the International Color Consortium. */
   condition: { identifier: string; name: string };
