@@ -128,7 +128,7 @@ export const stages = [
   features(prepareEmbedded, () => featureFiles().filter(isForEmbedded)),
   playwright('e2e', prepareBrowser(), { tag: '@promise' }),
   postgres(preparePostgres, () => featureFiles().filter(isForPostgres)),
-  fuzz(6000, 600),
+  fuzz(1500, 600),
   cached(isFuzzer, fuzzer),
   cached(() => true, scripts),
 ];

@@ -8,6 +8,9 @@ notifyManager.setScheduler(queueMicrotask);
 /** If the server asks for a longer wait, show the failure instead of a spinner. */
 const maxRetryWaitMs = 5000;
 
+/** How long a part of the page that appears after a failure shows it, instead of asking again. */
+const shownFailureMs = 60_000;
+
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
@@ -16,6 +19,7 @@ export const createQueryClient = (): QueryClient =>
         retry: (failures, error) =>
           failures < 1 && isTransient(error) && waitBeforeRetry(failures, error) <= maxRetryWaitMs,
         retryDelay: waitBeforeRetry,
+        retryOnMount: ({ state }) => Date.now() - state.errorUpdatedAt > shownFailureMs,
       },
       // Without a connection a mutation fails at once with a message; by default it would wait for the network.
       mutations: { networkMode: 'always' },

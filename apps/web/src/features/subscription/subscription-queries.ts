@@ -22,8 +22,6 @@ export const usePlans = ({ enabled = true } = {}) =>
   useQuery({
     enabled,
     queryKey: ['subscription', 'plans'],
-    // The cards that show the failure use this query too, and would repeat it at once.
-    retryOnMount: false,
     queryFn: async () => (await userCall('GET /subscription/plans')).plans,
   });
 
