@@ -1,4 +1,4 @@
-import { completeStyle, defaultEncoding, type QrStyleOptions, type QrType } from '@tessera/contract';
+import { completeStyle, type QrStyleOptions, type QrType } from '@tessera/contract';
 
 export interface DemoCode {
   hash: string;
@@ -126,7 +126,8 @@ export const demoAccounts: readonly DemoAccount[] = [
 
 /** The columns of a code, with the product's defaults. */
 export const codeColumns = (code: DemoCode) => ({
-  encoding: defaultEncoding(code.type),
+  // All have clicks, which a direct code cannot have.
+  encoding: 'tracked',
   destination: code.destination ?? null,
   data: code.data ? JSON.stringify(code.data) : null,
   style: completeStyle(code.style),

@@ -74,7 +74,7 @@ curl {{publicUrl}}/v1/qr-codes -H "Authorization: Bearer $TESSERA_KEY" -H 'Conte
   -d '{"qr_type":"url","destination_url":"https://example.org/menu"}'
 \`\`\`
 
-| scope | a key with it may |
+| Scope | A key with it can |
 |---|---|
 ${scopeTable}
 
@@ -94,7 +94,7 @@ ${verification}
 
 \`{ "error", "code", "fields"?, "params"?, "request_id" }\`. \`error\` is an English sentence, \`fields\` names every invalid field. The meaning of a code never changes.
 
-| code | status | meaning |
+| Code | Status | Meaning |
 |---|---|---|
 ${errorTable}
 `;

@@ -118,7 +118,7 @@ function NewSheet({ code, onStarted }: NewSheetProps) {
   const { maxCodes, maxLabels } = limits.sheets;
   const hasTooManyCodes = (codes.data?.total ?? 0) > maxCodes;
   return (
-    <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
+    <div className="flex flex-col gap-6 lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
       <div className="grid content-start gap-6">
         {codes.data && !hasTooManyCodes && (
           <CodeCopies
@@ -135,23 +135,32 @@ function NewSheet({ code, onStarted }: NewSheetProps) {
           <Skeleton shape="h-160 w-full rounded-card" />
         )}
       </div>
-      <section aria-label={t('preview.title')} className="grid content-start gap-4 lg:sticky lg:top-6 lg:self-start">
+      {/* On a phone the bar with the button sticks to the bottom of the whole page, not of this section. */}
+      <section
+        aria-label={t('preview.title')}
+        className="contents lg:sticky lg:top-6 lg:grid lg:content-start lg:gap-4 lg:self-start"
+      >
         <SheetPager settings={settings} labels={codes.data && print.labels} />
-        <p role="status" className="figures font-medium">
-          {print.labels && print.labels.length > 0 ? print.total : t('preview.waiting')}
-        </p>
+        <p className="text-soft lg:order-last">{t('preflight')}</p>
         {hasTooManyCodes && <Banner tone="warn">{t('tooMany', { max: maxCodes })}</Banner>}
         {print.isTooLong && <Banner tone="warn">{t('tooManyLabels', { max: maxLabels })}</Banner>}
         {start.isError && <Banner tone="error">{errorMessage(start.error)}</Banner>}
-        <Button
-          icon={<Printer className="size-4" aria-hidden="true" />}
-          loading={start.isPending}
-          disabled={hasTooManyCodes || print.isTooLong || !print.labels?.length}
-          onClick={() => start.mutate()}
+        <div
+          data-action-bar
+          className="sticky bottom-0 z-10 flex items-center justify-between gap-4 border-t border-line bg-paper py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:static lg:grid lg:border-0 lg:p-0"
         >
-          {t('start.action')}
-        </Button>
-        <p className="text-soft">{t('preflight')}</p>
+          <p role="status" className="figures font-medium">
+            {print.labels && print.labels.length > 0 ? print.total : t('preview.waiting')}
+          </p>
+          <Button
+            icon={<Printer className="size-4" aria-hidden="true" />}
+            loading={start.isPending}
+            disabled={hasTooManyCodes || print.isTooLong || !print.labels?.length}
+            onClick={() => start.mutate()}
+          >
+            {t('start.action')}
+          </Button>
+        </div>
       </section>
     </div>
   );

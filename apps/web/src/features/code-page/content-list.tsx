@@ -3,6 +3,7 @@ import { formatEventTime, formatNumber } from '../../i18n/format.ts';
 import type { KeyIn } from '../../i18n/keys.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { coins } from '../../lib/coins.ts';
 import { SecretText } from '../../ui/secret-text.tsx';
 import type { CodeContent } from '../../codes/qr-code-content.ts';
 
@@ -59,7 +60,7 @@ const facts = {
     ...fact('contentOf.altitude', altitude === undefined ? undefined : `${formatNumber(altitude, language)} m`),
   ],
   crypto: (wallet, language) => [
-    ...fact('contentOf.currency', wallet.type),
+    ...fact('contentOf.currency', coins[wallet.type].name),
     ...fact('contentOf.wallet', wallet.address),
     ...fact('contentOf.amount', wallet.amount === undefined ? undefined : String(wallet.amount)),
     ...fact('contentOf.label', wallet.label),

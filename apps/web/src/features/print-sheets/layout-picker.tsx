@@ -9,6 +9,7 @@ import { formatPrintLength, type LengthUnit } from '../../codes/print-length.ts'
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { ChoiceTiles } from '../../ui/choice-tiles.tsx';
+import { hasUsableLengths } from './sheet-problems.ts';
 import { SheetPicture } from './sheet-picture.tsx';
 import type { LayoutChoice } from './sheet-settings.ts';
 
@@ -44,7 +45,7 @@ export function LayoutPicker({ value, custom, unit, onChange }: LayoutPickerProp
   };
   const tileOf = (name: LayoutChoice) => {
     const layout = name === 'custom' ? custom : sheetLayouts[name];
-    const isDrawable = labelsPerSheet(layout) <= 800 && layout.page.width > 0 && layout.page.height > 0;
+    const isDrawable = hasUsableLengths(layout) && labelsPerSheet(layout) <= 800;
     const { width, height } = layout.label;
     return {
       value: name,

@@ -6,7 +6,8 @@ export type SheetProblem = 'columns' | 'rows' | 'length' | 'start' | 'nudge' | '
 
 const isWithin = (value: number, min: number, max: number): boolean => value >= min && value <= max;
 
-function hasUsableLengths({ page, margin, columns, rows, label, gap }: SheetLayout): boolean {
+/** Whether all lengths are numbers within the limits. An empty field is NaN. */
+export function hasUsableLengths({ page, margin, columns, rows, label, gap }: SheetLayout): boolean {
   const { pageMm, labelMm, maxColumns, maxRows } = limits.sheets;
   return (
     [page.width, page.height].every((length) => isWithin(length, pageMm.min, pageMm.max)) &&

@@ -58,7 +58,7 @@ export function TemplatesTab({ logo, isDrawn, ...tab }: TemplatesTabProps) {
       {hasOwn && looks}
       <div className="grid gap-3">
         <p className="text-soft">{t('template.help')}</p>
-        <ul className="grid grid-cols-[repeat(auto-fill,minmax(5.75rem,1fr))] gap-2">
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(5.75rem,1fr))] gap-2 sm:grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))]">
           {starterTemplates.map((template) => (
             <li key={template.name}>
               <StarterTile
