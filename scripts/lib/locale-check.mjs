@@ -73,23 +73,31 @@ function slotProblem(key, text, original) {
 
 const countSign = (text, sign) => text.split(sign).length - 1;
 
+/** Typographic rules of all languages. */
+const commonTypography = [['a straight apostrophe', (text) => text.includes("'")]];
+
+const breakingUnit = ['a breaking space before a unit', (text) => /[\d}] (?:mm|M[Bo]|%|h)(?!\p{L})/u.test(text)];
+
 /** Typographic rules of each language. */
 const typography = {
   fr: [
-    ['a breaking space before ; : ! ? or »', (text) => / [;:!?»]/.test(text)],
-    ['no space before ; : ! ? or »', (text) => /[^\s\u00a0\u202f.!?][;!?»]|[^\s\u00a0\u202f]:(?!\/\/|\d)/.test(text)],
-    ['no non-breaking space after «', (text) => /«(?![\u00a0\u202f])/.test(text)],
-    ['a straight apostrophe', (text) => text.includes("'")],
+    ['no narrow no-break space before ; : ! ? or »', (text) => /[^\u202f.!?][;!?»]|[^\u202f]:(?!\/\/|\d)/.test(text)],
+    ['no narrow no-break space after «', (text) => /«(?!\u202f)/.test(text)],
+    breakingUnit,
   ],
   es: [
     ['a question without ¿', (text) => countSign(text, '¿') !== countSign(text, '?')],
     ['an exclamation without ¡', (text) => countSign(text, '¡') !== countSign(text, '!')],
+    breakingUnit,
   ],
+  'pt-br': [breakingUnit],
 };
 
 function typographyProblems(language, text) {
   const plain = text.replace(tag, '');
-  return (typography[language] ?? []).filter(([, isWrong]) => isWrong(plain)).map(([what]) => `has ${what}`);
+  return [...commonTypography, ...(typography[language] ?? [])]
+    .filter(([, isWrong]) => isWrong(plain))
+    .map(([what]) => `has ${what}`);
 }
 
 const hasLetters = (text) => /\p{L}/u.test(text.replace(placeholder, '').replace(tag, ''));
@@ -121,7 +129,11 @@ export function checkLocales(languages, allowed = []) {
 
   for (const file of files) {
     const originals = new Map(flatten(english[file]));
-    for (const [key, text] of originals) checkText(`en/${file}`, key, text);
+    for (const [key, text] of originals) {
+      checkText(`en/${file}`, key, text);
+      if (typeof text === 'string')
+        for (const wrong of typographyProblems('en', text)) problems.push(`en/${file} ${key}: ${wrong}`);
+    }
     const expectedEnglish = expectedKeys('en', originals);
     for (const key of expectedEnglish.keys()) if (!originals.has(key)) problems.push(`en/${file} ${key}: is missing`);
     for (const key of originals.keys())

@@ -91,15 +91,26 @@ test('does not treat a single key with the suffix _other as a plural', () => {
 });
 
 test.each([
-  ['Enregistrer ?', ['has a breaking space before ; : ! ? or »']],
-  ['Enregistrer?', ['has no space before ; : ! ? or »']],
-  ['Attention: fin', ['has no space before ; : ! ? or »']],
-  ['Dire «oui\u00a0»', ['has no non-breaking space after «']],
-  ["L'enregistrer", ['has a straight apostrophe']],
-  ['L’enregistrer\u00a0? «\u00a0Oui\u202f», sur https://tes.ra\u00a0: fini à 18:00.', []],
-])('checks French typography: %s', (text, wrong) => {
-  const { problems } = checkLocales({ en: { common: { save: 'Save' } }, fr: { common: { save: text } } });
-  expect(problems).toEqual(wrong.map((what) => `fr/common save: ${what}`));
+  ['fr', 'Enregistrer ?', ['no narrow no-break space before ; : ! ? or »']],
+  ['fr', 'Enregistrer?', ['no narrow no-break space before ; : ! ? or »']],
+  ['fr', 'Attention\u00a0: fin', ['no narrow no-break space before ; : ! ? or »']],
+  ['fr', 'Dire «\u00a0oui\u202f»', ['no narrow no-break space after «']],
+  ['fr', "L'enregistrer", ['a straight apostrophe']],
+  ['fr', '2 Mo', ['a breaking space before a unit']],
+  ['es', '0,4 mm', ['a breaking space before a unit']],
+  ['pt-br', '2 MB', ['a breaking space before a unit']],
+  ['es', 'Guardar?', ['a question without ¿']],
+  ['es', 'Guardado!', ['an exclamation without ¡']],
+  ['fr', 'L’enregistrer\u202f? «\u202fOui\u202f», sur https://tes.ra\u202f: 2\u00a0Mo, fini à 18:00.', []],
+])('checks typography in %s: %s', (language, text, wrong) => {
+  const { problems } = checkLocales({ en: { common: { save: 'Save' } }, [language]: { common: { save: text } } });
+  expect(problems).toEqual(wrong.map((what) => `${language}/common save: has ${what}`));
+});
+
+test('checks English typography', () => {
+  expect(checkLocales({ en: { common: { save: "Don't save" } } }).problems).toEqual([
+    'en/common save: has a straight apostrophe',
+  ]);
 });
 
 describe('checkTerms', () => {
