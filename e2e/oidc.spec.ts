@@ -51,7 +51,7 @@ test('signs in to the same account again, and a password set by email works too'
   await page.goto('/dashboard/profile/security');
   await expect(page.getByText(`Linked to ${email}`)).toBeVisible();
   await checks.expectAccessible('card of the provider');
-  await page.getByRole('button', { name: 'Email me a link to set a password' }).click();
+  await page.getByRole('button', { name: 'Email me a password link' }).click();
   await expect(page.getByText(`We sent a link to ${email}`)).toBeVisible();
   await page.goto(await findEmailedLink(page, email, '/reset-password'));
   await page.getByLabel('New password').fill(password);

@@ -101,7 +101,7 @@ test('sets up two-step sign-in, signs in with a code and with a recovery code, a
     await expect(question.getByText('Please confirm that it is you to continue.')).toBeVisible();
 
     await question.getByRole('button', { name: 'Create new codes' }).click();
-    await dialog.getByRole('button', { name: 'Use a code from your authenticator app' }).click();
+    await dialog.getByRole('button', { name: 'Use an authenticator code' }).click();
     await dialog.getByLabel('Code from your authenticator app').fill(code());
     await dialog.getByRole('button', { name: 'Confirm' }).click();
     const list = page.getByRole('list', { name: 'Recovery codes' });

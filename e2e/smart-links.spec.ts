@@ -85,7 +85,7 @@ test('an expired code leads to its fallback, or shows a page', async ({ page, ch
   await page.request.put(`${api}/rules`, { headers, data: { ends: { at: ends.at } } });
   await expect.poll(() => redirectLocation(page, link)).toBeUndefined();
   await page.goto(link);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link has ended');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link is no longer available');
   await checks.expectAccessible('page of an expired link');
 });
 

@@ -52,7 +52,7 @@ const attacks: [name: string, address: string, shown: string][] = [
   ['a data URL as a contact’s website', viewer('vcard', { name: 'Eve', url: `data:text/html,${markup}` }), 'Eve'],
   ['a script as a phone number', viewer('phone', { phone: `javascript:${run}` }), `javascript:${run}`],
   ['a script as the number of a text message', viewer('sms', { phone: `javascript:${run}`, message: markup }), markup],
-  ['a script as coordinates', viewer('location', { latitude: `javascript:${run}`, longitude: markup }), 'Place'],
+  ['a script as coordinates', viewer('location', { latitude: `javascript:${run}`, longitude: markup }), 'Location'],
   [
     'a script as the recipient of an email',
     viewer('email', { email: `javascript:${run}//a@b.co`, body: markup }),

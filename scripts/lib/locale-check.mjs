@@ -74,8 +74,9 @@ function slotProblem(key, text, original) {
 const countSign = (text, sign) => text.split(sign).length - 1;
 
 /** Typographic rules of all languages. */
-const commonTypography = [['a straight apostrophe', (text) => text.includes("'")]];
+const commonTypography = [['a straight apostrophe or quotation mark', (text) => /['"]/.test(text)]];
 
+const curlyQuotes = ['quotation marks other than « »', (text) => /[“”]/.test(text)];
 const breakingUnit = ['a breaking space before a unit', (text) => /[\d}] (?:mm|M[Bo]|%|h)(?!\p{L})/u.test(text)];
 
 /** Typographic rules of each language. */
@@ -83,11 +84,13 @@ const typography = {
   fr: [
     ['no narrow no-break space before ; : ! ? or »', (text) => /[^\u202f.!?][;!?»]|[^\u202f]:(?!\/\/|\d)/.test(text)],
     ['no narrow no-break space after «', (text) => /«(?!\u202f)/.test(text)],
+    curlyQuotes,
     breakingUnit,
   ],
   es: [
     ['a question without ¿', (text) => countSign(text, '¿') !== countSign(text, '?')],
     ['an exclamation without ¡', (text) => countSign(text, '¡') !== countSign(text, '!')],
+    curlyQuotes,
     breakingUnit,
   ],
   'pt-br': [breakingUnit],

@@ -95,7 +95,9 @@ test.each([
   ['fr', 'Enregistrer?', ['no narrow no-break space before ; : ! ? or »']],
   ['fr', 'Attention\u00a0: fin', ['no narrow no-break space before ; : ! ? or »']],
   ['fr', 'Dire «\u00a0oui\u202f»', ['no narrow no-break space after «']],
-  ['fr', "L'enregistrer", ['a straight apostrophe']],
+  ['fr', "L'enregistrer", ['a straight apostrophe or quotation mark']],
+  ['fr', 'Dire “oui”', ['quotation marks other than « »']],
+  ['es', 'Di "sí"', ['a straight apostrophe or quotation mark']],
   ['fr', '2 Mo', ['a breaking space before a unit']],
   ['es', '0,4 mm', ['a breaking space before a unit']],
   ['pt-br', '2 MB', ['a breaking space before a unit']],
@@ -109,7 +111,7 @@ test.each([
 
 test('checks English typography', () => {
   expect(checkLocales({ en: { common: { save: "Don't save" } } }).problems).toEqual([
-    'en/common save: has a straight apostrophe',
+    'en/common save: has a straight apostrophe or quotation mark',
   ]);
 });
 

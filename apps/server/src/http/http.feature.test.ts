@@ -284,7 +284,7 @@ describe('web app', () => {
 
   it.each([
     ['/create', 'en', 'Make a QR code', 'en_US'],
-    ['/create', 'fr', 'Créer un QR code', 'fr_FR'],
+    ['/create', 'fr', 'Créez un QR code', 'fr_FR'],
     ['/login', 'es-MX', 'Inicia sesión en Tessera', 'es_419'],
     ['/register?invite=secret', 'pt-BR', 'Crie sua conta no Tessera', 'pt_BR'],
     ['/', 'tlh', 'Tessera: QR codes and short links', 'en_US'],
@@ -316,7 +316,7 @@ describe('web app', () => {
       '<script type="application/ld+json">{"@type":"FAQPage","name":"\\u003c/script>"}</script></head>',
     );
     expect(answer.body).not.toContain('<noscript>');
-    if (title) expect(answer.body.replaceAll('\u00a0', ' ')).toContain(`<title>${title}</title>`);
+    if (title) expect(answer.body.replaceAll('\u202f', ' ')).toContain(`<title>${title}</title>`);
     // Structured data is no script: the policy names the hash of the inline script only.
     expect(String(answer.headers['content-security-policy']).match(/'sha256-/g)).toHaveLength(1);
   });

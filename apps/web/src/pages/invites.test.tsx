@@ -290,7 +290,7 @@ test('a Pro account sees that it has no limit', async () => {
   await open({ user: { is_free_user: false, subscriptionStatus: 'active' } });
   expect(await screen.findByText(/^Pro has no limit\./)).toBeVisible();
   expect(screen.queryByRole('progressbar', { name: 'Free URLs' })).toBeNull();
-  expect(screen.getByText('Free URLs remaining').nextElementSibling).toHaveTextContent('Unlimited');
+  expect(screen.getByText('QR codes remaining').nextElementSibling).toHaveTextContent('Unlimited');
 });
 
 describe('referral link', () => {

@@ -208,7 +208,7 @@ describe('card of the provider', () => {
     answer('GET /auth/oidc', () => ok({ ...linked, has_password: false, can_unlink: false }));
     const requests = answer('POST /auth/forgot-password', () => ok({ message: 'ok' }));
     const { user } = signedInAt('/dashboard/profile/security');
-    await user.click(await findButton('Email me a link to set a password'));
+    await user.click(await findButton('Email me a password link'));
     expect(await screen.findByText('We sent a link to ana@example.com. Open it to set a password.')).toBeVisible();
     expect(requests.map(({ body }) => body)).toEqual([{ email: 'ana@example.com' }]);
     expect(screen.queryByRole('button', { name: 'Unlink' })).toBeNull();

@@ -36,7 +36,7 @@ describe('print page', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Title' }));
     await user.click(screen.getByRole('checkbox', { name: 'Short link' }));
     await user.selectOptions(screen.getByRole('combobox', { name: 'Digits' }), '001');
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Smallest type' }), '7 pt');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Smallest text size' }), '7 pt');
     await user.clear(screen.getByRole('spinbutton', { name: 'First label' }));
     await user.type(screen.getByRole('spinbutton', { name: 'First label' }), '20');
     expect(await screen.findByText('3 labels on 2 sheets')).toBeVisible();

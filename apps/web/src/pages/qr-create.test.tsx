@@ -673,7 +673,7 @@ describe('logo of a new code', () => {
     expect(await screen.findByText(limit)).toBeVisible();
     expect(scans.inputs.at(-1)?.style.error_correction_level).toBe('M');
     // Level Q has no room for a larger logo than M in this symbol.
-    await user.click(screen.getByRole('button', { name: 'Raise the error correction to H' }));
+    await user.click(screen.getByRole('button', { name: 'Raise error correction to H' }));
     await waitFor(() =>
       expect(scans.inputs.at(-1)?.style).toMatchObject({ error_correction_level: 'H', logo_size: 0.5 }),
     );

@@ -218,7 +218,7 @@ describe('a checked file', () => {
     const mappings = answer('PUT /imports/{id}/mapping', () => ok(sampleImport({ state: 'checking' })));
     await user.click(await screen.findByText('Columns'));
     await user.selectOptions(screen.getByLabelText('name'), 'Title');
-    await user.click(screen.getByRole('button', { name: 'Check again with these columns' }));
+    await user.click(screen.getByRole('button', { name: 'Check with these columns' }));
     await waitFor(() => expect(mappings[0]?.body).toEqual({ mapping: ['destination_url', 'title'] }));
   });
 

@@ -168,7 +168,7 @@ describe('switching off', () => {
     await user.type(await within(dialog).findByLabelText('Password'), 'not this');
     await user.click(within(dialog).getByRole('button', { name: 'Confirm' }));
     expect(await within(dialog).findByText('The current password is not correct')).toBeVisible();
-    await user.click(within(dialog).getByRole('button', { name: 'Use a code from your authenticator app' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Use an authenticator code' }));
     await user.type(within(dialog).getByLabelText('Code from your authenticator app'), '123456');
     answer('GET /auth/second-factor', () => ok(off));
     await user.click(within(dialog).getByRole('button', { name: 'Confirm' }));

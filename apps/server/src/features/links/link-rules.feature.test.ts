@@ -161,7 +161,7 @@ describe('schedule', () => {
     const { hash } = await createSmartCode({ ends: { at: '2020-01-01T00:00' } });
     const late = await follow(app, hash);
     expect(late.statusCode).toBe(410);
-    expect(late.body).toContain('This link has ended');
+    expect(late.body).toContain('This link is no longer available');
   });
 
   it('ends after exactly N clicks of people, also before they are counted', async () => {

@@ -9,16 +9,18 @@ interface QuotaCardProps {
   withBar?: boolean;
 }
 
-/** How many codes a free account may still create. */
+/** How many codes an account with a quota may still create. */
 export function QuotaCard({ user, withBar = false }: QuotaCardProps) {
   const { t } = useTranslation('dashboard');
-  const left = t('quota.remaining', { remaining: user.free_urls_remaining, quota: user.url_quota });
+  const plan = user.is_free_user ? 'free' : 'paid';
+  const title = t(`quota.${plan}.title`);
+  const left = t(`quota.${plan}.remaining`, { remaining: user.free_urls_remaining, quota: user.url_quota });
   return (
-    <Card title={t('quota.title')}>
+    <Card title={title}>
       <p className="figures text-base font-semibold">{left}</p>
       {withBar && (
         <ProgressBar
-          label={t('quota.title')}
+          label={title}
           value={user.url_quota - user.free_urls_remaining}
           max={user.url_quota}
           valueText={left}

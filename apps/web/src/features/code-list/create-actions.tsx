@@ -35,8 +35,10 @@ export function LimitBanner({ user }: { user: User }) {
   const { t } = useTranslation('qrCodes');
   if (!isAtFreeLimit(user)) return null;
   return (
-    <Banner tone="warn" title={t('list.limit.title')}>
-      {t(user.billing === 'off' ? 'list.limit.invite' : 'list.limit.text', { count: user.url_quota })}
+    <Banner tone="warn" title={t(user.is_free_user ? 'list.limit.title' : 'list.limit.planTitle')}>
+      {t(user.billing === 'off' || !user.is_free_user ? 'list.limit.invite' : 'list.limit.text', {
+        count: user.url_quota,
+      })}
     </Banner>
   );
 }

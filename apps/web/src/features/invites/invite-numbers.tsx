@@ -12,7 +12,10 @@ export function InviteNumbers({ stats, user }: { stats: InviteStats | 'loading' 
   const isUnlimited = useIncludes('codes');
   const known = typeof stats === 'string' ? undefined : stats;
   const numbers = [
-    [t('stats.remaining'), isUnlimited ? t('stats.unlimited') : user.free_urls_remaining],
+    [
+      t(user.is_free_user ? 'stats.remaining' : 'stats.codesRemaining'),
+      isUnlimited ? t('stats.unlimited') : user.free_urls_remaining,
+    ],
     [t('stats.referrals'), known?.referrals.total],
     [t('stats.bonus'), known?.referrals.bonusUrlsEarned],
     [t('stats.pending'), known?.invites.pending],
