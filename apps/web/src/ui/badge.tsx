@@ -1,7 +1,7 @@
 import { cva, type VariantProps } from 'class-variance-authority';
 import type { ReactNode } from 'react';
 
-const badgeStyle = cva('inline-flex items-center gap-1 rounded-full px-2.5 py-0.5 text-xs font-medium', {
+const badgeStyle = cva('inline-flex items-center gap-1 rounded-full wrap-normal px-2.5 py-0.5 text-xs font-medium', {
   variants: {
     tone: {
       neutral: 'bg-sunken text-soft',

@@ -26,6 +26,12 @@ const columnLayout = (column: { hidden?: boolean; wideOnly?: boolean }, index: n
   return hasLabel(column, index) ? 'max-lg:grid max-lg:grid-cols-[7rem_minmax(0,1fr)] max-lg:gap-3' : '';
 };
 
+/** Addresses break anywhere; numbers and buttons never do. */
+const cellStyle = ({ numeric, hidden }: { numeric?: boolean; hidden?: boolean }, index: number) => {
+  if (numeric || hidden) return 'whitespace-nowrap';
+  return index === 0 ? 'min-w-0 wrap-anywhere lg:min-w-44' : 'min-w-0 wrap-anywhere';
+};
+
 /**
  * A table that shows each row as a card on narrow screens, so that nothing scrolls sideways. A card names its values itself, because
  * browsers drop the roles of a table whose parts are blocks.
@@ -61,7 +67,7 @@ export function RecordTable<Row>({ caption, columns, rows, rowKey }: RecordTable
                   className={`min-w-0 text-left align-top font-normal lg:px-4 lg:py-3 ${align(column)} ${columnLayout(column, index)}`}
                 >
                   {hasLabel(column, index) && <span className="text-soft lg:hidden">{column.title}</span>}
-                  <div className="min-w-0 wrap-anywhere">{column.cell(row)}</div>
+                  <div className={cellStyle(column, index)}>{column.cell(row)}</div>
                 </Cell>
               );
             })}
