@@ -50,7 +50,7 @@ test('imports a file of Excel without its three bad rows, and offers the result'
   for (const title of ['Sans adresse', 'Autre protocole', 'Deux fois'])
     await expect(rows.filter({ hasText: title })).toHaveCount(1);
   // The quoted newline of the first row counts as a line of the file.
-  await expect(rows.filter({ hasText: 'Sans adresse' }).getByRole('rowheader')).toHaveText('4');
+  await expect(rows.filter({ hasText: 'Sans adresse' }).getByRole('rowheader')).toHaveText(/4$/);
   await expect(button(page, 'Import 3 codes')).toBeDisabled();
   await page.getByRole('radio', { name: /Skip rows with errors/ }).check({ force: true });
   await button(page, 'Import 3 codes').click();

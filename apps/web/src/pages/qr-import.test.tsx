@@ -167,11 +167,8 @@ describe('a checked file', () => {
       ok({ rows: [sampleRow({ tags: ['menu', 'paris'] }), sampleRow({ line: 3, title: null })], next_after: null }),
     );
     const [, first, second] = await screen.findAllByRole('row');
-    expect(
-      within(first as HTMLElement)
-        .getAllByRole('cell')
-        .map(({ textContent }) => textContent),
-    ).toEqual(['New', 'Menu', 'https://example.org/menu', 'menuparis', '']);
+    for (const text of ['New', 'Menu', 'https://example.org/menu', 'menu', 'paris'])
+      expect(within(first as HTMLElement).getByText(text)).toBeVisible();
     const untitled = within(second as HTMLElement).getByText('Untitled');
     expect(untitled).toHaveTextContent('Untitled · https://example.org/menu');
   });

@@ -13,12 +13,10 @@ interface DataTableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** Shown when there are no rows. */
-  empty?: ReactNode;
 }
 
 /** The first column is the row heading. Wide tables scroll in their frame, which is focusable for the keyboard. */
-export function DataTable<Row>({ caption, columns, rows, rowKey, empty }: DataTableProps<Row>) {
+export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProps<Row>) {
   const align = (column: Column<Row>) => (column.numeric ? 'figures text-right' : 'text-left');
   return (
     <div role="region" aria-label={caption} tabIndex={0} className="overflow-x-auto rounded-card border border-line">
@@ -49,13 +47,6 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, empty }: DataTa
               )}
             </tr>
           ))}
-          {rows.length === 0 && (
-            <tr>
-              <td colSpan={columns.length} className="px-4 py-8 text-center text-soft">
-                {empty}
-              </td>
-            </tr>
-          )}
         </tbody>
       </table>
     </div>

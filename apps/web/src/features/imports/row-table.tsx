@@ -6,7 +6,7 @@ import { type Translate, useTranslation } from '../../i18n/use-translation.ts';
 import { useUser } from '../../session/use-user.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { type RecordColumn, RecordTable } from '../../ui/record-table.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useImportRows } from './import-queries.ts';
 import { findText } from '../../i18n/text-store.ts';
@@ -37,19 +37,18 @@ export function RowTable({ importId, verdict }: { importId: string; verdict: Imp
   const { t } = useTranslation('imports', 'common', 'errors');
   const query = useImportRows(importId, verdict);
   const columns = useColumns();
+  const rows = query.data?.pages.flatMap((page) => page.rows) ?? [];
   if (query.isPending) return <Skeleton shape="h-64 rounded-card" />;
   if (!query.data) {
     return <LoadError title={t('rows.failed')} query={query} />;
   }
   return (
     <div className={`grid grid-cols-1 gap-3 ${query.isPlaceholderData ? 'opacity-60' : ''}`}>
-      <DataTable
-        caption={t('rows.caption')}
-        columns={columns}
-        rows={query.data.pages.flatMap(({ rows }) => rows)}
-        rowKey={({ line }) => String(line)}
-        empty={t('rows.none')}
-      />
+      {rows.length > 0 ? (
+        <RecordTable caption={t('rows.caption')} columns={columns} rows={rows} rowKey={({ line }) => String(line)} />
+      ) : (
+        <p className="rounded-card border border-line bg-surface px-4 py-8 text-center text-soft">{t('rows.none')}</p>
+      )}
       {query.hasNextPage && (
         <div className="justify-self-center">
           <Button variant="secondary" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
@@ -61,12 +60,22 @@ export function RowTable({ importId, verdict }: { importId: string; verdict: Imp
   );
 }
 
-function useColumns(): Column<ImportRow>[] {
+function useColumns(): RecordColumn<ImportRow>[] {
   const { t } = useTranslation('imports', 'errors', 'qrCodes');
   const language = useLanguage();
   const { url_quota: quota } = useUser();
   return [
-    { key: 'line', title: t('rows.line'), numeric: true, cell: ({ line }) => formatNumber(line, language) },
+    {
+      key: 'line',
+      title: t('rows.line'),
+      numeric: true,
+      cell: ({ line }) => (
+        <>
+          <span className="text-soft lg:hidden">{t('rows.line')} </span>
+          {formatNumber(line, language)}
+        </>
+      ),
+    },
     {
       key: 'verdict',
       title: t('rows.verdict'),
@@ -76,7 +85,7 @@ function useColumns(): Column<ImportRow>[] {
       key: 'title',
       title: t('rows.title'),
       cell: ({ title, content }) => (
-        <div className={`max-w-64 min-w-32 wrap-anywhere ${title ? '' : 'text-soft'}`}>
+        <div className={`lg:min-w-32 ${title ? '' : 'text-soft'}`}>
           {title || t('qrCodes:untitled')}
           {/* The content is in the next column. Read aloud, rows without a title differ in this one too. */}
           {!title && <span className="sr-only"> · {content}</span>}
@@ -86,14 +95,14 @@ function useColumns(): Column<ImportRow>[] {
     {
       key: 'content',
       title: t('rows.content'),
-      cell: ({ content }) => <div className="max-w-80 min-w-40 wrap-anywhere">{content}</div>,
+      cell: ({ content }) => <div className="lg:min-w-52">{content}</div>,
     },
     {
       key: 'tags',
       title: t('rows.tags'),
       cell: ({ tags }) =>
         tags.length > 0 && (
-          <ul className="flex max-w-48 min-w-24 flex-wrap gap-1">
+          <ul className="flex flex-wrap gap-1">
             {tags.map((tag) => (
               <li key={tag}>
                 <Badge>{tag}</Badge>
@@ -105,17 +114,20 @@ function useColumns(): Column<ImportRow>[] {
     {
       key: 'remark',
       title: t('rows.remark'),
-      cell: (row) => (
-        <div className="grid min-w-48 gap-1">
-          {row.verdict === 'error' && <span className="text-danger">{problemText(t, row, quota)}</span>}
-          {row.verdict === 'duplicate' && <span className="text-soft">{t('rows.duplicate')}</span>}
-          {warningTexts(t, row).map((text) => (
-            <span key={text} className="text-soft">
-              {text}
-            </span>
-          ))}
-        </div>
-      ),
+      cell: (row) => {
+        const notes = [...(row.verdict === 'duplicate' ? [t('rows.duplicate')] : []), ...warningTexts(t, row)];
+        if (row.verdict !== 'error' && notes.length === 0) return null;
+        return (
+          <div className="grid gap-1 lg:min-w-40">
+            {row.verdict === 'error' && <span className="text-danger">{problemText(t, row, quota)}</span>}
+            {notes.map((text) => (
+              <span key={text} className="text-soft">
+                {text}
+              </span>
+            ))}
+          </div>
+        );
+      },
     },
   ];
 }

@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { useAccounts } from './admin-queries.ts';
 import { ReasonDialog } from './lazy-dialogs.ts';
 import { ListFrame } from './list-frame.tsx';
-import { RecordTable } from './record-table.tsx';
+import { RecordTable } from '../../ui/record-table.tsx';
 import { SearchField } from './search-field.tsx';
 
 function AccountMarks({ user }: { user: AdminUser }) {

@@ -3,7 +3,7 @@ import { useLanguage } from '../../i18n/use-language.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useActs } from './admin-queries.ts';
 import { ListFrame } from './list-frame.tsx';
-import { RecordTable } from './record-table.tsx';
+import { RecordTable } from '../../ui/record-table.tsx';
 
 export function ActList() {
   const { t } = useTranslation('admin');

@@ -5,7 +5,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { withoutScheme } from '../../lib/without-scheme.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import type { RecordColumn } from './record-table.tsx';
+import type { RecordColumn } from '../../ui/record-table.tsx';
 
 export const blockedName = ({ kind, value }: AdminBlock): string => (kind === 'code' ? withoutScheme(value) : value);
 

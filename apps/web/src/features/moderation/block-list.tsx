@@ -9,7 +9,7 @@ import { useBlocks } from './admin-queries.ts';
 import { blockedName, useBlockColumns } from './block-columns.tsx';
 import { BlockDialog, ReasonDialog } from './lazy-dialogs.ts';
 import { ListFrame } from './list-frame.tsx';
-import { RecordTable } from './record-table.tsx';
+import { RecordTable } from '../../ui/record-table.tsx';
 
 type View = { kind: 'list' | 'add' | 'removed' } | { kind: 'remove'; block: AdminBlock };
 

@@ -7,7 +7,7 @@ import { Link } from '../../lib/router/link.tsx';
 import { withoutScheme } from '../../lib/without-scheme.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import type { RecordColumn } from './record-table.tsx';
+import type { RecordColumn } from '../../ui/record-table.tsx';
 
 function CodeState({ code: { block, owner, is_active: isActive } }: { code: AdminCode }) {
   const { t } = useTranslation('admin');

@@ -10,7 +10,7 @@ import { type CodeSearch, useCodes } from './admin-queries.ts';
 import { useCodeColumns } from './code-columns.tsx';
 import { BlockDialog, ReasonDialog } from './lazy-dialogs.ts';
 import { ListFrame } from './list-frame.tsx';
-import { RecordTable } from './record-table.tsx';
+import { RecordTable } from '../../ui/record-table.tsx';
 import { SearchField } from './search-field.tsx';
 
 const searches = { link: 'codes.byLink', host: 'codes.byHost', owner: 'codes.byOwner' } as const satisfies Record<

@@ -8,6 +8,7 @@ export interface RecordColumn<Row> {
   hidden?: boolean;
   /** Left out of cards, where another cell shows it. */
   wideOnly?: boolean;
+  /** A cell without content is left out of cards. */
   cell: (row: Row) => ReactNode;
 }
 
@@ -60,14 +61,15 @@ export function RecordTable<Row>({ caption, columns, rows, rowKey }: RecordTable
           >
             {columns.map((column, index) => {
               const Cell = index === 0 ? 'th' : 'td';
+              const content = column.cell(row);
               return (
                 <Cell
                   key={column.key}
                   {...(index === 0 && { scope: 'row' })}
-                  className={`min-w-0 text-left align-top font-normal lg:px-4 lg:py-3 ${align(column)} ${columnLayout(column, index)}`}
+                  className={`min-w-0 text-left align-top font-normal lg:px-4 lg:py-3 ${align(column)} ${content ? columnLayout(column, index) : 'max-lg:hidden'}`}
                 >
                   {hasLabel(column, index) && <span className="text-soft lg:hidden">{column.title}</span>}
-                  <div className={cellStyle(column, index)}>{column.cell(row)}</div>
+                  <div className={cellStyle(column, index)}>{content}</div>
                 </Cell>
               );
             })}
