@@ -222,7 +222,7 @@ test('reports a missing network and keeps the entered values', async ({ page, co
   await page.getByLabel('Password', { exact: true }).fill(password);
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByRole('alert').getByText('Network error. Please check your connection.')).toBeVisible();
+  await expect(page.getByText('Network error. Please check your connection.')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue('ann@example.org');
 });
 

@@ -172,7 +172,7 @@ for (const [name, viewport, rows] of [
       expect(heights.filter(({ bottom }) => bottom <= viewport.height).length).toBeGreaterThanOrEqual(rows);
       await page.route(/\/v1\/qr-codes/, () => undefined);
       await page.reload();
-      const loading = page.getByRole('main').getByRole('status').locator('> div:has(*)');
+      const loading = page.getByRole('main').getByText('Loading…').locator('..').locator('> div:has(*)');
       await expect(loading.first()).toBeVisible();
       const loadingHeights = await loading.evaluateAll((items) =>
         items.map((item) => item.getBoundingClientRect().height),
@@ -192,7 +192,7 @@ test.describe('code list on a slow phone', () => {
     await page.route(/\/v1\/qr-codes/, () => undefined);
     for (const path of ['/dashboard', '/dashboard/qr-codes', detail]) {
       await page.goto(path);
-      await expect(page.getByRole('main').getByRole('status').first()).toBeAttached();
+      await expect(page.getByRole('main').getByText('Loading…').first()).toBeAttached();
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
     }
   });

@@ -12,7 +12,7 @@ async function signInAsPro(page: Page): Promise<string> {
   return email;
 }
 
-const verdict = (page: Page) => page.getByRole('region', { name: 'Preview' }).getByRole('status');
+const goodVerdict = (page: Page) => page.getByRole('region', { name: 'Preview' }).getByText('Scans well');
 
 /** CPU time of the page's main thread in milliseconds; independent of the machine's load. */
 async function cpuTimeOf(session: CDPSession): Promise<number> {
@@ -42,7 +42,7 @@ test('accepts input within a second and draws the preview within a frame', async
 
   await page.goto(createPath);
   await page.getByLabel('Destination URL').fill('https://example.org');
-  await expect(verdict(page)).toHaveText('Scans well');
+  await expect(goodVerdict(page)).toBeVisible();
   await page.getByRole('radio', { name: /^Text/ }).check({ force: true });
   await page.getByRole('radio', { name: /The content itself/ }).check({ force: true });
   await page.getByRole('textbox', { name: 'Text' }).fill('A tile of a mosaic. '.repeat(20));
@@ -72,7 +72,7 @@ test('loads the decoder after the page has loaded, from this server only', async
   page.on('request', (request) => requests.push(request.url()));
   await page.goto(createPath);
   await page.getByLabel('Destination URL').fill('https://example.org');
-  await expect(verdict(page)).toHaveText('Scans well');
+  await expect(goodVerdict(page)).toBeVisible();
   const wasm = requests.findIndex((url) => url.endsWith('.wasm'));
   const renderer = requests.findIndex((url) => /preview-engine/.test(url));
   expect(renderer).toBeGreaterThan(-1);
@@ -93,7 +93,7 @@ test('saves the style and the logo that the preview shows', async ({ page }) => 
     .locator('input[type=file]')
     .setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) });
   await expect(page.getByRole('img', { name: 'The logo in the code' })).toBeVisible();
-  await expect(verdict(page)).toHaveText('Scans well');
+  await expect(goodVerdict(page)).toBeVisible();
   await page.getByRole('button', { name: 'Create QR code' }).click();
   await page.waitForURL(/\/dashboard\/qr-codes\/[0-9a-f-]{36}$/);
   const saved = await page.evaluate(async () => {

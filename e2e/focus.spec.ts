@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { becomePro } from './support/pro.ts';
+import { expectSpoken } from './support/spoken.ts';
 import { sampleCodes } from './support/sample-codes.ts';
 import { createVerifiedUser, keepSignedIn } from './support/users.ts';
 import { test } from './support/test.ts';
@@ -47,7 +48,7 @@ for (const [device, viewport] of Object.entries({
     await page.keyboard.press('Space');
     const bar = page.getByRole('region', { name: 'Selected QR codes' });
     await expect(bar).toBeVisible();
-    await expect(page.locator('[data-live-region]')).toHaveText('1 selected');
+    await expectSpoken(page, '1 selected');
     await expectNothingCovered(page, 50);
     // Before the rows, so that the bar is a few steps away from the first one.
     await boxes.first().focus();

@@ -108,7 +108,9 @@ test('a file that is no table gets a reason and leaves the page usable', async (
   checks.expectErrors(/status of 4\d\d/);
   await openImport(page);
   await upload(page, 'broken.csv', Buffer.from('title,url\n"never closed,https://example.org\n'));
-  await expect(page.getByRole('alert')).toContainText('Nothing was imported', { timeout: jobTimeout });
+  await expect(page.getByText('Nothing was imported. Correct the file and choose it again.')).toBeVisible({
+    timeout: jobTimeout,
+  });
   await button(page, 'Choose another file').click();
   await expect(page.getByText('Choose a file', { exact: true })).toBeVisible();
 });

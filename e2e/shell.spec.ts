@@ -32,7 +32,7 @@ test('preloads a page when the pointer is over its link', async ({ page }) => {
 test('shows when the network is lost and when it is back', async ({ page, context }) => {
   await page.goto('/login');
   await context.setOffline(true);
-  await expect(page.getByRole('status').filter({ hasText: /offline/i })).toBeVisible();
+  await expect(page.getByText(/offline/i)).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByText(/offline/i)).toBeHidden();
 });

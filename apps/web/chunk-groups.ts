@@ -32,7 +32,7 @@ const groups = [
     'src/lib(?!/(form|use-email-form|use-countdown|download|google-tag|share|print-target|rasterize|host-names|load-passkey-prompt|passkey-prompt|passkey-error))',
     'src/i18n(?!/(display-names|text-files|(host|destination)-warnings|passkey-message|use-client-name|confirm-action|password-input))',
     'src/session(?!/(follow-account|upgrade-link|live-stream|scan-watch|confirm-|oidc|passkey-sign-in|change-password))',
-    'src/ui/(button|create-icon|spinner|page|logo|banner|card\\.|field|input|select|icon-button|badge|empty-state|error-state|live-region|toast\\.)',
+    'src/ui/(button|create-icon|spinner|page|logo|banner|card\\.|field|input|select|icon-button|badge|empty-state|error-state|live-region|spoken|toast\\.)',
     'src/codes/free-plan',
     icons('check', 'plus', 'x'),
     'contract/src/(choices|endpoint)',

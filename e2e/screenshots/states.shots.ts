@@ -23,7 +23,7 @@ async function signIn(page: Page, variant: Variant): Promise<void> {
   await page.locator('input[name=email]').fill('ann@example.org');
   await page.locator('input[name=password]').fill(password);
   await page.locator('button[type=submit]').click();
-  await expect(page.getByRole('alert').first()).toBeVisible();
+  await expect(page.locator('form .bg-danger-soft')).toBeVisible();
 }
 
 inEveryVariant((variant) => {

@@ -84,6 +84,22 @@ it('listens to no messages of other windows', () => {
   expect(filesWith(/window\.addEventListener\(['"]message|\bonmessage\b|window\.opener/)).toEqual([]);
 });
 
+it('speaks all messages of the web app through one live region', () => {
+  const live = /\brole\b[^>\n]*["'](status|alert|log)["']|aria-?live|<output(?![^>]*aria-hidden)/i;
+  for (const text of [
+    '<p role="alert">',
+    "role={isError ? 'alert' : 'status'}",
+    "{ 'aria-live': 'polite' }",
+    '<output>',
+  ])
+    expect(text).toMatch(live);
+  expect(filesWith(live, 'apps/web/src/')).toEqual([
+    'apps/web/src/ui/live-region.ts',
+    // Switches off the region of a library.
+    'apps/web/src/ui/toaster.tsx',
+  ]);
+});
+
 it('keeps code of a single feature out of the layer that features of the web app share', () => {
   const importers = new Map();
   for (const { path, text } of sources) {

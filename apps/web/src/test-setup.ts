@@ -8,6 +8,7 @@ import { resetSite } from './lib/site.ts';
 import { sessionStore } from './session/session-store.ts';
 import { server, settleRequests } from './test/api.ts';
 import { resetScans } from './test/doubles.tsx';
+import { startListening } from './test/spoken.ts';
 import { receiveToasts } from './ui/toast.ts';
 
 /** Prints the document only when the message is read: `findBy…` creates an error for each attempt, a quarter of a page's test. */
@@ -54,7 +55,10 @@ afterAll(async () => {
   server.close();
 });
 
+let stopListening = () => {};
+
 beforeEach(async () => {
+  stopListening = startListening();
   localStorage.clear();
   sessionStorage.clear();
   // Files of a worker share the address, which can name a language.
@@ -73,5 +77,6 @@ afterEach(async () => {
   vi.unstubAllGlobals();
   // Files of a worker share their modules: drop the toasts that no test has received.
   receiveToasts(() => {})();
+  stopListening();
   server.resetHandlers();
 });

@@ -2,6 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
 import { LogoMark } from '../ui/logo.tsx';
+import { Spoken } from '../ui/spoken.tsx';
 import { mainId } from './skip-link.tsx';
 
 /** Replaces a page that fails to load or to render. */
@@ -25,10 +26,12 @@ function CrashPage() {
   const { t } = useTranslation();
   return (
     <main id={mainId} tabIndex={-1} className="grid min-h-dvh place-items-center p-6">
-      <div role="alert" className="grid max-w-md justify-items-center gap-4 text-center">
+      <div className="grid max-w-md justify-items-center gap-4 text-center">
         <LogoMark size={40} />
-        <h1 className="text-xl font-semibold">{t('crash.title')}</h1>
-        <p className="text-soft">{t('crash.text')}</p>
+        <Spoken as="div" className="grid gap-4">
+          <h1 className="text-xl font-semibold">{t('crash.title')}</h1>
+          <p className="text-soft">{t('crash.text')}</p>
+        </Spoken>
         <Button onClick={() => window.location.reload()}>{t('action.reload')}</Button>
       </div>
     </main>

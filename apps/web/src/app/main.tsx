@@ -5,6 +5,7 @@ import { useTranslation } from '../i18n/use-translation.ts';
 import { hideAddressSecrets } from '../lib/address-secrets.ts';
 import { paths } from '../lib/paths.ts';
 import { startSession } from '../session/session.ts';
+import { startLiveRegion } from '../ui/live-region.ts';
 import { ToastRegion } from '../ui/toast-region.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import { PageProgress } from './page-progress.tsx';
@@ -31,6 +32,7 @@ const hasFrontPage = (root: HTMLElement): boolean => root.firstElementChild?.che
 /** Requests everything for the first screen in parallel; the first render waits only for the texts. */
 async function start(root: HTMLElement): Promise<void> {
   hideAddressSecrets();
+  startLiveRegion();
   const texts = startI18n();
   startSession();
   // Also loads the site configuration, which other parts wait for.

@@ -1,6 +1,7 @@
 import { Wifi, WifiOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation.ts';
+import { Spoken } from '../ui/spoken.tsx';
 
 type Connection = 'online' | 'offline' | 'back';
 
@@ -27,13 +28,13 @@ export function OfflineNotice() {
   }, [connection]);
   const Icon = connection === 'offline' ? WifiOff : Wifi;
   return (
-    <div role="status" className="pointer-events-none fixed inset-x-4 bottom-4 z-40 grid justify-items-center">
+    <Spoken as="div" className="pointer-events-none fixed inset-x-4 bottom-4 z-40 grid justify-items-center">
       {connection !== 'online' && (
         <p className="flex animate-enter items-center gap-2 rounded-control bg-ink px-4 py-2.5 font-medium text-paper shadow-float">
           <Icon className="size-4 shrink-0" aria-hidden="true" />
           {connection === 'offline' ? t('offline.lost') : t('offline.back')}
         </p>
       )}
-    </div>
+    </Spoken>
   );
 }

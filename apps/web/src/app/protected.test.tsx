@@ -8,7 +8,7 @@ describe('protected area', () => {
     localStorage.setItem('access_token', 'access-1');
     answer('GET /auth/me', () => ok(sampleUser()));
     const { address } = renderApp('/dashboard');
-    expect(screen.getByRole('status')).toHaveTextContent('Loading…');
+    expect(screen.getByText('Loading…')).toBeInTheDocument();
     expect(address()).toBe('/dashboard');
     await screen.findByRole('heading', { name: 'Dashboard' });
   });

@@ -4,7 +4,6 @@ import { paths } from '../lib/paths.ts';
 import { BrowserRouter } from '../lib/router/browser-router.tsx';
 import { useLocation } from '../lib/router/hooks.ts';
 import { Navigate, type Route, Routes, useParams } from '../lib/router/routes.tsx';
-import { LiveRegion } from '../ui/live-region.tsx';
 import { PageSpinner } from '../ui/page-spinner.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { PublicLayout } from './public-layout.tsx';
@@ -46,7 +45,6 @@ export function AppRoutes() {
       <Suspense fallback={<PageSpinner label={t('state.loading')} />}>
         <Routes routes={routes} />
       </Suspense>
-      <LiveRegion />
     </ErrorBoundary>
   );
 }

@@ -1,5 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { beforeAll, expect, test } from 'vitest';
+import { findSpoken } from '../test/spoken.ts';
 import { loadNamespaces } from './text-store.ts';
 import { HostWarnings } from './host-warnings.tsx';
 
@@ -11,9 +12,9 @@ test.each([
   ['https://paypa1.com/', 'The name paypa1.com looks like paypal.com, but it is another site.'],
   ['http://192.0.2.7/', /numbers instead of a name/],
   ['http://[2001:db8::1]/', /numbers instead of a name/],
-])('warns of %s: %s', (address, text) => {
+])('warns of %s: %s', async (address, text) => {
   render(<HostWarnings address={address} />);
-  expect(screen.getByRole('status')).toHaveTextContent(text);
+  expect(await findSpoken(text)).toBeVisible();
 });
 
 test.each(['https://example.org/', 'https://münchen.de/', 'https://', 'nonsense'])(

@@ -1,5 +1,6 @@
 import { hostWarnings } from '@tessera/contract';
 import { TriangleAlert } from 'lucide-react';
+import { Spoken } from '../ui/spoken.tsx';
 import { useTranslation } from './use-translation.ts';
 import { decodeHost } from '../lib/host-names.ts';
 
@@ -11,13 +12,13 @@ export function HostWarnings({ address }: { address: string }) {
   const warnings = hostWarnings(host);
   if (warnings.length === 0) return null;
   return (
-    <span role="status" className="flex items-start gap-1.5 text-warn">
+    <Spoken as="span" className="flex items-start gap-1.5 text-warn">
       <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
       <span className="grid gap-1">
         {warnings.map(({ code, resembles = '' }) => (
           <span key={code}>{t(code, { host, resembles })}</span>
         ))}
       </span>
-    </span>
+    </Spoken>
   );
 }

@@ -1,6 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, type KeyboardEvent, useState } from 'react';
 import { controlStyle } from '../ui/input.tsx';
+import { Spoken } from '../ui/spoken.tsx';
 import { useTranslation } from './use-translation.ts';
 
 export function PasswordInput({ onBlur, ...rest }: Omit<ComponentProps<'input'>, 'className' | 'type'>) {
@@ -39,9 +40,7 @@ export function PasswordInput({ onBlur, ...rest }: Omit<ComponentProps<'input'>,
           <Icon className="size-4" aria-hidden="true" />
         </button>
       </div>
-      <p role="status" className={capsLock ? 'text-warn' : 'sr-only'}>
-        {capsLock ? t('password.capsLock') : ''}
-      </p>
+      {capsLock && <Spoken className="text-warn">{t('password.capsLock')}</Spoken>}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { http } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { answer, badGateway, noNetwork, ok, refuse, server, signedIn, withSite } from '../test/api.ts';
 import { renderApp } from '../test/render-app.tsx';
+import { findSpoken } from '../test/spoken.ts';
 
 const required = 'Please complete the security challenge';
 const solve = async (user: ReturnType<typeof renderApp>['user']) =>
@@ -33,10 +34,10 @@ describe('login form with a challenge', () => {
   test('shows the reason and sends nothing on Enter before the challenge is solved', async () => {
     const { user, requests, button } = await open();
     await user.type(screen.getByLabelText('Password'), '{Enter}');
-    expect(await screen.findByRole('alert')).toHaveTextContent(required);
+    expect(await findSpoken(required)).toBeVisible();
     expect(requests).toHaveLength(0);
     await solve(user);
-    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.getByText(required)).not.toBeVisible();
     // The first submit can still be loading its schema.
     await waitFor(() => expect(button).not.toHaveAttribute('aria-busy'));
     await user.type(screen.getByLabelText('Password'), '{Enter}');
@@ -45,15 +46,19 @@ describe('login form with a challenge', () => {
   });
 
   test.each([
-    ['a wrong password', () => refuse('invalid_credentials')],
-    ['an unverified address', () => refuse('verification_required', { requiresVerification: true })],
-    ['a network error', noNetwork],
-  ])('requires the challenge again after %s', async (_, reply) => {
+    ['a wrong password', () => refuse('invalid_credentials'), 'Invalid email or password.'],
+    [
+      'an unverified address',
+      () => refuse('verification_required', { requiresVerification: true }),
+      'Please verify your email address.',
+    ],
+    ['a network error', noNetwork, 'Network error. Please check your connection.'],
+  ])('requires the challenge again after %s', async (_, reply, message) => {
     const { user, button } = await open();
     answer('POST /auth/login', reply);
     await solve(user);
     await user.click(button);
-    expect(await screen.findByRole('alert')).toBeVisible();
+    expect(await findSpoken(message)).toBeVisible();
     expect(button).toBeDisabled();
     await solve(user);
     expect(button).toBeEnabled();
@@ -78,7 +83,7 @@ describe('registration form with a challenge', () => {
       expect(button).toBeEnabled();
       if (by === 'button') await user.click(button);
       else await user.type(screen.getByLabelText('Confirm password'), '{Enter}');
-      expect(await screen.findByRole('alert')).toHaveTextContent(required);
+      expect(await findSpoken(required)).toBeVisible();
       expect(requests).toHaveLength(0);
       await solve(user);
       await user.click(button);

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { saveTokens } from '../session/token-store.ts';
 import { answer, sampleUser, badGateway, ok, refuse } from '../test/api.ts';
 import { renderApp } from '../test/render-app.tsx';
+import { findSpoken } from '../test/spoken.ts';
 
 const sampleInvite = (facts: Partial<Invite> = {}): Invite => ({
   id: '0198c0de-0000-7000-8000-000000000001',
@@ -161,7 +162,7 @@ describe('invite form', () => {
     const { user } = await open();
     await user.type(await friend(), 'bob@example.com');
     await user.click(await sendButton());
-    expect(await screen.findByRole('alert')).toHaveTextContent(message);
+    expect(await findSpoken(message)).toBeVisible();
     expect(await friend()).toHaveValue('bob@example.com');
   });
 });
@@ -311,10 +312,9 @@ describe('referral link', () => {
   test('offers a retry if it cannot be loaded', async () => {
     answer('GET /invites/referral', () => refuse('forbidden'));
     const { user } = await open();
-    const alert = await screen.findByRole('alert');
-    expect(alert).toHaveTextContent('You are not authorized to perform this action.');
+    expect(await findSpoken('You are not authorized to perform this action.')).toBeVisible();
     answer('GET /invites/referral', () => ok({ referralCode: 'x', referralUrl: link }));
-    await user.click(within(alert).getByRole('button', { name: 'Try again' }));
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('textbox', { name: 'Your referral link' })).toHaveValue(link);
   });
 });

@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { answer, ok, refuse, signedIn } from '../test/api.ts';
 import { renderApp } from '../test/render-app.tsx';
+import { findSpoken } from '../test/spoken.ts';
 
 const required = { requiresSecondFactor: true, signInToken: 'step-1', methods: ['totp', 'recovery_code'] };
 
@@ -74,7 +75,7 @@ describe('second step of a sign-in', () => {
     answer('POST /auth/login/second-factor', () => refuse('too_many_requests'));
     const { submit } = await openStep();
     await submit('123456');
-    expect(await screen.findByRole('alert')).toHaveTextContent('Too many attempts');
+    expect(await findSpoken(/^Too many attempts/)).toBeVisible();
   });
 
   test('returns to the first step on request', async () => {

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { answer, sampleUser, badGateway, noNetwork, ok, refuse, signedIn, withSite } from '../test/api.ts';
 import { renderApp } from '../test/render-app.tsx';
+import { findSpoken } from '../test/spoken.ts';
 
 const open = async (entry: Parameters<typeof renderApp>[0] = '/login') => {
   const app = renderApp(entry);
@@ -79,7 +80,7 @@ describe('login failure', () => {
     const { user, email, password, button, fill } = await open();
     await fill();
     await user.click(button);
-    expect(await screen.findByRole('alert')).toHaveTextContent('Invalid email or password.');
+    expect(await findSpoken('Invalid email or password.')).toBeVisible();
     expect(email).toHaveValue('ana@example.com');
     expect(password).toHaveValue('correct horse');
   });
@@ -90,9 +91,8 @@ describe('login failure', () => {
     const { user, button, fill } = await open();
     await fill();
     await user.click(button);
-    const alert = await screen.findByRole('alert');
-    expect(alert).toHaveTextContent('Please verify your email address.');
-    await user.click(within(alert).getByRole('button', { name: 'Resend verification email' }));
+    expect(await findSpoken('Please verify your email address.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Resend verification email' }));
     expect(await screen.findByText('Verification email sent. Please check your inbox.')).toBeVisible();
     expect(resent[0]?.body).toEqual({ email: 'ana@example.com' });
   });
@@ -108,7 +108,7 @@ describe('login failure', () => {
     const { user, button, fill } = await open();
     await fill();
     await user.click(button);
-    expect(await screen.findByRole('alert')).toHaveTextContent(message);
+    expect(await findSpoken(message)).toBeVisible();
   });
 
   test('sends one request for several clicks', async () => {
@@ -126,7 +126,7 @@ describe('login failure', () => {
     await user.click(button);
     await user.type(password, '{Enter}');
     finish();
-    await screen.findByRole('alert');
+    await findSpoken('Invalid email or password.');
     expect(requests).toHaveLength(1);
   });
 });

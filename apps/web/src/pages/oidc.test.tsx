@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { answer, noNetwork, ok, refuse, sampleUser, signedIn, withSite } from '../test/api.ts';
 import { renderApp } from '../test/render-app.tsx';
+import { findSpoken } from '../test/spoken.ts';
 
 const leave = vi.fn();
 beforeEach(() => {
@@ -54,7 +55,7 @@ describe('button of the provider', () => {
     answer('POST /auth/oidc/start', () => refuse('oidc_unavailable'));
     const { user } = renderApp('/login');
     await user.click(await findButton('Continue with Acme ID'));
-    expect(await screen.findByRole('alert')).toHaveTextContent('The sign-in provider does not answer.');
+    expect(await findSpoken(/^The sign-in provider does not answer\./)).toBeVisible();
     answer('POST /auth/oidc/start', () => ok({ url: providerUrl }));
     await user.click(await findButton('Continue with Acme ID'));
     await waitFor(() => expect(leave).toHaveBeenCalledWith(providerUrl));
@@ -125,7 +126,7 @@ describe('return from the provider', () => {
     const requests = answer('POST /auth/oidc/start', () => ok({ url: providerUrl }));
     const { user } = renderApp('/login/oidc?code=c&state=s');
     expect(await screen.findByRole('heading', { name: 'The sign-in did not work' })).toBeVisible();
-    expect(screen.getByRole('alert')).toHaveTextContent(text);
+    expect(await findSpoken(text)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Back to Login' })).toHaveAttribute('href', '/login');
     await user.click(await findButton('Try again with Acme ID'));
     await waitFor(() => expect(leave).toHaveBeenCalledWith(providerUrl));
@@ -137,20 +138,20 @@ describe('return from the provider', () => {
     keepVisit({ purpose: 'sign_in' });
     answer('POST /auth/oidc/finish', noNetwork);
     renderApp('/login/oidc?code=c&state=s');
-    expect(await screen.findByRole('alert')).toHaveTextContent('Network error');
+    expect(await findSpoken(/^Network error/)).toBeVisible();
   });
 
   test('shows a canceled sign-in differently from a failed one', async () => {
     keepVisit({ purpose: 'sign_in' });
     renderApp('/login/oidc?error=access_denied&state=s');
     expect(await screen.findByRole('heading', { name: 'Sign-in canceled' })).toBeVisible();
-    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.queryByRole('heading', { name: 'The sign-in did not work' })).toBeNull();
   });
 
   test('sends nothing if another tab has started the sign-in', async () => {
     const requests = answer('POST /auth/oidc/finish', () => ok(signedIn()));
     renderApp('/login/oidc?code=c&state=s');
-    expect(await screen.findByRole('alert')).toHaveTextContent('started in this tab');
+    expect(await findSpoken(/started in this tab/)).toBeVisible();
     expect(requests).toHaveLength(0);
   });
 
@@ -166,7 +167,7 @@ describe('return from the provider', () => {
     keepVisit({ purpose: 'link', from: '/dashboard/profile/security' });
     answer('POST /auth/oidc/link', () => refuse('oidc_other_identity'));
     signedInAt('/login/oidc?code=c&state=s');
-    expect(await screen.findByRole('alert')).toHaveTextContent('already linked to a different one');
+    expect(await findSpoken(/already linked to a different one/)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Back' })).toHaveAttribute('href', '/dashboard/profile/security');
   });
 });
@@ -200,7 +201,7 @@ describe('card of the provider', () => {
     await user.click(await findButton('Unlink'));
     const dialog = await screen.findByRole('alertdialog');
     await user.click(within(dialog).getByRole('button', { name: 'Unlink' }));
-    expect(await within(dialog).findByRole('alert')).toHaveTextContent('You have no other way to sign in.');
+    expect(await findSpoken(/^You have no other way to sign in\./, within(dialog))).toBeVisible();
   });
 
   test('offers a password to an account without one', async () => {

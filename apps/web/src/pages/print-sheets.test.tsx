@@ -7,6 +7,7 @@ import { recordClickedLinks } from '../test/clicked-links.ts';
 import { answer, ok, refuse } from '../test/api.ts';
 import { pro, renderSignedIn, sampleCode, sampleList } from '../test/codes.ts';
 import { sampleJob } from '../test/jobs.ts';
+import { findSpoken } from '../test/spoken.ts';
 
 const path = '/dashboard/print';
 const codes = [1, 2, 3].map((number) => sampleCode({ title: `Table ${number}` }, number));
@@ -193,7 +194,7 @@ describe('print page', () => {
     const button = await screen.findByRole('button', { name: 'Make the PDF' });
     await waitFor(() => expect(button).toBeEnabled());
     await user.click(button);
-    expect(await screen.findByRole('alert')).toHaveTextContent('20 unfinished jobs');
+    expect(await findSpoken(/20 unfinished jobs/)).toBeVisible();
   });
 
   test('offers Pro to a free account', async () => {

@@ -27,6 +27,7 @@ import { buttonStyle } from '../ui/button-style.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { Spoken } from '../ui/spoken.tsx';
 import { PrintSheetJob } from './print-sheet-job.tsx';
 
 /** The job is in the address, so that a reload or a bookmark shows it again. */
@@ -149,9 +150,9 @@ function NewSheet({ code, onStarted }: NewSheetProps) {
           data-action-bar
           className="sticky bottom-0 z-10 flex items-center justify-between gap-4 border-t border-line bg-paper py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:static lg:grid lg:border-0 lg:p-0"
         >
-          <p role="status" className="figures font-medium">
+          <Spoken when="changed" className="figures font-medium">
             {print.labels && print.labels.length > 0 ? print.total : t('preview.waiting')}
-          </p>
+          </Spoken>
           <Button
             icon={<Printer className="size-4" aria-hidden="true" />}
             loading={start.isPending}

@@ -6,6 +6,7 @@ import { answer, noNetwork, ok, refuse, sampleReservation } from '../test/api.ts
 import { sampleCode } from '../test/codes.ts';
 import { openCreatePage } from '../test/create-page.ts';
 import { scans } from '../test/doubles.tsx';
+import { findSpoken } from '../test/spoken.ts';
 
 const { id } = sampleCode();
 const reservation = (short_hash: string, validMs = limits.reservations.validHours * 3_600_000) => ({
@@ -95,7 +96,7 @@ describe('short link of the preview', () => {
     await type('Destination URL', 'https://example.org');
     await preview();
     await submit();
-    expect(await screen.findByRole('alert')).toHaveTextContent('The reserved short link has expired.');
+    expect(await findSpoken(/^The reserved short link has expired\./)).toBeVisible();
     expect(screen.getByLabelText('Destination URL')).toHaveValue('https://example.org');
     await waitFor(async () => expect(await preview()).toHaveAttribute('src', expectedPicture('abcdef2')));
     await submit();
@@ -117,7 +118,7 @@ describe('a lost reply', () => {
     await type('Destination URL', 'https://example.org');
     await preview();
     await submit();
-    expect(await screen.findByRole('alert')).toHaveTextContent(/connection/i);
+    expect(await findSpoken(/connection/i)).toBeVisible();
     await submit();
     await waitFor(() => expect(address()).toBe(`/dashboard/qr-codes/${id}`));
     expect(requests[1]?.body).toEqual(requests[0]?.body);
@@ -132,7 +133,7 @@ describe('a lost reply', () => {
     await type('Destination URL', 'https://example.org');
     await preview();
     await submit();
-    await screen.findByRole('alert');
+    await findSpoken(/connection/i);
     await type('Destination URL', 'https://example.com');
     await submit();
     await waitFor(() => expect(address()).toBe(`/dashboard/qr-codes/${id}`));

@@ -9,6 +9,7 @@ import { pro, sampleCode } from '../test/codes.ts';
 import { openCreatePage } from '../test/create-page.ts';
 import { scans } from '../test/doubles.tsx';
 import { renderApp } from '../test/render-app.tsx';
+import { findSpoken } from '../test/spoken.ts';
 import { receiveToasts, type ToastMessage } from '../ui/toast.ts';
 
 const { id } = sampleCode();
@@ -423,28 +424,27 @@ describe('typed values', () => {
     const { type, submit, address } = await openCreatePage();
     await type('Destination URL', 'https://example.org');
     await submit();
-    expect(await screen.findByRole('alert')).toHaveTextContent(message);
+    expect(await findSpoken(message)).toBeVisible();
     expect(screen.getByLabelText('Destination URL')).toHaveValue('https://example.org');
     expect(address()).toBe('/dashboard/qr-codes/new');
   });
 });
 
 describe('create refused with 403', () => {
-  const openRefused = async (reply: () => Response) => {
+  const openRefused = async (reply: () => Response, message: string) => {
     answer('POST /qr-codes', reply);
     const app = await openCreatePage();
     await app.type('Destination URL', 'https://example.org');
     vi.useFakeTimers({ shouldAdvanceTime: true });
     await app.submit();
-    return { ...app, alert: await screen.findByRole('alert') };
+    expect(await screen.findByText(message)).toBeVisible();
+    return app;
   };
   const question = 'Would you like to upgrade now to unlock all features?';
 
   test('shows the server’s message and opens the upgrade dialog a second later', async () => {
-    const { alert, user, address } = await openRefused(() =>
-      refuse('quota_reached', { requires_subscription: true, params: { count: 1 } }),
-    );
-    expect(alert).toHaveTextContent(
+    const { user, address } = await openRefused(
+      () => refuse('quota_reached', { requires_subscription: true, params: { count: 1 } }),
       'You have reached the free limit of 1 QR code. Please upgrade to create more QR codes.',
     );
     expect(screen.queryByText(question)).toBeNull();
@@ -456,7 +456,10 @@ describe('create refused with 403', () => {
   });
 
   test('stays on the page when the upgrade dialog is dismissed', async () => {
-    const { user, address } = await openRefused(() => refuse('qr_type_locked', { requires_subscription: true }));
+    const { user, address } = await openRefused(
+      () => refuse('qr_type_locked', { requires_subscription: true }),
+      'This QR code type is only available for premium users. Please upgrade to access all QR code types.',
+    );
     await act(() => vi.advanceTimersByTimeAsync(1000));
     vi.useRealTimers();
     const dialog = await screen.findByRole('alertdialog', { name: question });
@@ -467,8 +470,7 @@ describe('create refused with 403', () => {
   });
 
   test('opens no upgrade dialog when a subscription would not help', async () => {
-    const { alert } = await openRefused(() => refuse('forbidden'));
-    expect(alert).toHaveTextContent('Active subscription required to create QR codes');
+    await openRefused(() => refuse('forbidden'), 'Active subscription required to create QR codes');
     await act(() => vi.advanceTimersByTimeAsync(5000));
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
@@ -527,7 +529,7 @@ describe('create screen on the free plan', () => {
     act(() => sessionStore.set({ kind: 'signed-in', user: sampleUser({ urls_used: 1, free_urls_remaining: 0 }) }));
     expect(screen.getByLabelText('Destination URL')).toHaveValue('https://example.org');
     await submit();
-    expect(await screen.findByRole('alert')).toHaveTextContent('You have reached the free limit of 1 QR code.');
+    expect(await findSpoken(/^You have reached the free limit of 1 QR code\./)).toBeVisible();
     expect(screen.getByLabelText('Destination URL')).toHaveValue('https://example.org');
   });
 
@@ -559,7 +561,7 @@ describe('create screen on the free plan', () => {
     renderApp('/dashboard/qr-codes/new');
     expect(await screen.findByLabelText('Destination URL')).toBeVisible();
     await waitFor(() => expect(requests).toHaveLength(2));
-    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.queryByText(/went wrong/)).toBeNull();
   });
 });
 
@@ -751,11 +753,11 @@ describe('preview of a new code', () => {
     if (encoding === 'direct') await choose(/The content itself/);
     await type('Text', 'x'.repeat(2901));
     const preview = within(screen.getByRole('region', { name: 'Preview' }));
-    expect(await preview.findByRole('alert')).toHaveTextContent('This text is too long');
+    expect(await findSpoken(/^This text is too long/, preview)).toBeVisible();
     expect(preview.queryByRole('img')).toBeNull();
     await type('Text', 'hello');
     expect(await preview.findByRole('img')).toBeVisible();
-    expect(preview.queryByRole('alert')).toBeNull();
+    expect(preview.queryByText(/too long/)).toBeNull();
   });
 
   test('shows an error when the content exceeds the capacity of a QR code', async () => {
@@ -774,8 +776,7 @@ describe('preview of a new code', () => {
     };
     const { type, user } = await openCreatePage();
     await type('Destination URL', 'https://example.org');
-    expect(await screen.findByText('Risky')).toBeVisible();
-    expect(screen.getByText('Risky')).toHaveRole('status');
+    expect(await findSpoken('Risky')).toBeVisible();
     expect(screen.getByText('Light dots on a dark background: many phones cannot read that.')).toBeVisible();
     scans.verdict = { verdict: 'good', reasons: [] };
     await user.click(within(screen.getByRole('region', { name: 'Scan check' })).getByRole('button'));

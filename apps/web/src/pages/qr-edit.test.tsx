@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { answer, badGateway, noNetwork, ok, refuse } from '../test/api.ts';
 import { sampleCode, sampleList, renderSignedIn } from '../test/codes.ts';
 import { scans } from '../test/doubles.tsx';
+import { findSpoken } from '../test/spoken.ts';
 
 const { id } = sampleCode();
 const detail = `/dashboard/qr-codes/${id}`;
@@ -194,8 +195,8 @@ describe('saving an edited code', () => {
     const { type, save, address } = await open();
     await type('Title', 'Winter menu');
     await save();
-    const alert = await screen.findByText('Failed to update QR code');
-    expect(alert.closest('[role="alert"]')).toHaveTextContent(reason);
+    expect(await findSpoken('Failed to update QR code')).toBeVisible();
+    expect(await findSpoken(reason)).toBeVisible();
     expect(screen.getByLabelText('Title')).toHaveValue('Winter menu');
     expect(address()).toBe(`${detail}/edit`);
   });

@@ -22,6 +22,7 @@ import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { Spoken } from '../ui/spoken.tsx';
 import { QrImportPictures } from './qr-import-pictures.tsx';
 
 interface StepProps {
@@ -37,9 +38,7 @@ export function QrImportSteps({ record, onRestart }: Omit<StepProps, 'job'>) {
   const Step = steps[record.state];
   return (
     <>
-      <p role="status" className="sr-only">
-        {t(`status.${record.state}`)}
-      </p>
+      <Spoken className="sr-only">{t(`status.${record.state}`)}</Spoken>
       <Step record={record} job={job} onRestart={onRestart} />
     </>
   );

@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { answer, noNetwork, ok, refuse } from '../test/api.ts';
 import { pro, renderSignedIn } from '../test/codes.ts';
 import { sampleJob } from '../test/jobs.ts';
+import { findSpoken } from '../test/spoken.ts';
 
 const id = '0198aaaa-0000-7000-8000-000000000001';
 const jobId = '0198aaaa-0000-7000-8000-00000000000b';
@@ -200,7 +201,7 @@ describe('a checked file', () => {
     answer('POST /imports/{id}/commit', () => refuse('quota_reached', { params: { count: 1 } }));
     await user.click(await screen.findByRole('radio', { name: /Skip rows with errors/ }));
     await user.click(screen.getByRole('button', { name: 'Import 2 codes' }));
-    expect(await screen.findByRole('alert')).toBeVisible();
+    expect(await findSpoken(/^You have reached the free limit/)).toBeVisible();
     expect(screen.getByRole('radio', { name: /Skip rows with errors/ })).toBeChecked();
   });
 

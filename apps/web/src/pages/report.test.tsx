@@ -21,7 +21,7 @@ describe('report page', () => {
     await user.type(screen.getByLabelText('Your email address'), 'Ana@Example.com');
     await send();
     expect(await screen.findByRole('heading', { name: 'Thank you for your report' })).toBeVisible();
-    await waitFor(() => expect(screen.getByRole('status')).toHaveFocus());
+    await waitFor(() => expect(screen.getByText(/^We will look at this link/)).toHaveFocus());
     expect(requests.map(({ body }) => body)).toEqual([
       {
         link: '7k3m9qx',

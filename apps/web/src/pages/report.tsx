@@ -23,7 +23,7 @@ export function ReportPage() {
   if (view.kind === 'form') return <ReportForm link={view.link} onSent={() => setView({ kind: 'sent' })} />;
   return (
     <AuthCard title={t('sentTitle')}>
-      <p ref={focusOnMount} tabIndex={-1} role="status" className="rounded-control">
+      <p ref={focusOnMount} tabIndex={-1} className="rounded-control">
         {t('sent')}
       </p>
       <Button variant="secondary" onClick={() => setView({ kind: 'form', link: '' })}>

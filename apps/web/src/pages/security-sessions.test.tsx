@@ -5,6 +5,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { saveTokens } from '../session/token-store.ts';
 import { answer, badGateway, ok, refuse, sampleUser, server } from '../test/api.ts';
 import { renderApp } from '../test/render-app.tsx';
+import { findSpoken } from '../test/spoken.ts';
 
 const sampleSession = (facts: Partial<Session> = {}): Session => ({
   id: '0198aaaa-0000-7000-8000-000000000001',
@@ -64,7 +65,7 @@ describe('the sessions', () => {
     const dialog = await screen.findByRole('alertdialog', { name: 'End all other sessions?' });
     answer('DELETE /auth/sessions', () => refuse('unavailable'));
     await user.click(within(dialog).getByRole('button', { name: 'End all others' }));
-    expect(await within(dialog).findByRole('alert')).toBeVisible();
+    expect(await findSpoken(/^The service is busy/, within(dialog))).toBeVisible();
     const requests = answer('DELETE /auth/sessions', () => ok({ message: 'ok', ended: 1 }));
     await user.click(within(dialog).getByRole('button', { name: 'End all others' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());

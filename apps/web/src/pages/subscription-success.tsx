@@ -12,6 +12,7 @@ import { useUser } from '../session/use-user.ts';
 import { Button } from '../ui/button.tsx';
 import { buttonStyle } from '../ui/button-style.ts';
 import { Spinner } from '../ui/spinner.tsx';
+import { Spoken } from '../ui/spoken.tsx';
 
 /** The payment provider redirects here after a checkout. A free user without a checkout is redirected to the plans. */
 export function SubscriptionSuccessPage() {
@@ -45,11 +46,11 @@ function Success({ sessionId }: { sessionId: string | null }) {
         {activation === 'waiting' && <Spinner size="lg" />}
         {activation === 'late' && <Hourglass className="size-10 text-soft" aria-hidden="true" />}
       </div>
-      <div role="status">
+      <Spoken as="div">
         <h1 key={activation} className="text-2xl font-semibold tracking-tight">
           {titles[activation]}
         </h1>
-      </div>
+      </Spoken>
       {activation === 'active' && <WelcomePanel codePath={codePath} />}
       {activation === 'waiting' && <p className="text-soft">{t('success.waitingText')}</p>}
       {activation === 'late' && (

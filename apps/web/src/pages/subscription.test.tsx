@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { saveTokens } from '../session/token-store.ts';
 import { answer, sampleUser, badGateway, noSubscription as none, ok, refuse } from '../test/api.ts';
 import { renderApp } from '../test/render-app.tsx';
+import { findSpoken } from '../test/spoken.ts';
 
 const april = '2026-04-01T12:00:00.000Z';
 const active: SubscriptionStatus = {
@@ -217,10 +218,10 @@ describe('billing buttons', () => {
     const { user } = await open(status);
     answer(call, () => refuse(code));
     await user.click(screen.getByRole('button', { name }));
-    expect(await screen.findByRole('alert')).toHaveTextContent(message);
+    expect(await findSpoken(message)).toBeVisible();
     answer(call, badGateway);
     await user.click(screen.getByRole('button', { name }));
-    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(message));
+    expect(await screen.findByText(message)).toBeVisible();
     expect(leave).not.toHaveBeenCalled();
   });
 

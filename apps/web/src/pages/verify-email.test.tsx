@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { answer, noNetwork, ok, refuse, signedIn } from '../test/api.ts';
 import { renderApp } from '../test/render-app.tsx';
+import { findSpoken } from '../test/spoken.ts';
 
 describe('verification link', () => {
   test('verifies the address once and redirects to the login page after 3 seconds', async () => {
@@ -69,7 +70,7 @@ describe('invalid verification link', () => {
   ])('%s shows the reason and links to other pages', async (_name, entry, reply, message) => {
     answer('POST /auth/verify-email', reply);
     renderApp(entry);
-    expect(await screen.findByRole('alert')).toHaveTextContent(message);
+    expect(await findSpoken(message)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Back to Login' })).toHaveAttribute('href', '/login');
     expect(screen.getByRole('link', { name: 'Create a new account' })).toHaveAttribute('href', '/register');
   });

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { saveTokens } from '../session/token-store.ts';
 import { answer, sampleUser, noNetwork, noSubscription, ok, refuse } from '../test/api.ts';
 import { renderApp } from '../test/render-app.tsx';
+import { findSpoken } from '../test/spoken.ts';
 import { receiveToasts, type ToastMessage } from '../ui/toast.ts';
 
 const none: SubscriptionStatus = { ...noSubscription, availableIntervals: ['month', 'year'] };
@@ -166,7 +167,7 @@ describe('switch to yearly', () => {
     let reply: (response: Response) => void = () => {};
     answer('POST /subscription/plan/preview', () => new Promise((resolve) => (reply = resolve)));
     const { dialog } = await openDialog();
-    expect(dialog.getByRole('status', { name: 'Calculating the amounts…' })).toBeInTheDocument();
+    expect(await findSpoken('Calculating the amounts…', dialog)).toBeInTheDocument();
     expect(dialog.getByRole('button', { name: 'Switch now' })).toBeDisabled();
     reply(ok(toYearly));
     expect(await dialog.findByRole('button', { name: 'Pay $65.16 and switch' })).toBeEnabled();
@@ -175,11 +176,11 @@ describe('switch to yearly', () => {
   test('shows an error and a retry button when the amounts fail to load', async () => {
     answer('POST /subscription/plan/preview', noNetwork);
     const { user, dialog } = await openDialog();
-    expect(await dialog.findByRole('alert')).toHaveTextContent('Network error. Please check your connection.');
+    expect(await findSpoken('Network error. Please check your connection.', dialog)).toBeVisible();
     answer('POST /subscription/plan/preview', () => ok(toYearly));
     await user.click(dialog.getByRole('button', { name: 'Try again' }));
     expect(await dialog.findByText('Due now')).toBeVisible();
-    expect(dialog.queryByRole('alert')).toBeNull();
+    expect(dialog.queryByText(/Network error/)).toBeNull();
   });
 
   test('shows new amounts when the quote is out of date and confirms those', async () => {
@@ -191,7 +192,7 @@ describe('switch to yearly', () => {
     );
     await user.click(await dialog.findByRole('button', { name: 'Pay $65.16 and switch' }));
     const again = await dialog.findByRole('button', { name: 'Pay $65.02 and switch' });
-    expect(dialog.getByRole('alert')).toHaveTextContent('Your plan or its price has changed in the meantime.');
+    expect(await findSpoken(/^Your plan or its price has changed in the meantime\./, dialog)).toBeVisible();
     await user.click(again);
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(requests.map(({ body }) => body)).toEqual([{ quote: 'quote-1' }, { quote: 'quote-2' }]);
@@ -205,7 +206,7 @@ describe('switch to yearly', () => {
     answer('POST /subscription/plan', () => refuse(code));
     const { user, dialog } = await openDialog();
     await user.click(await dialog.findByRole('button', { name: 'Pay $65.16 and switch' }));
-    expect(await dialog.findByRole('alert')).toHaveTextContent(message);
+    expect(await findSpoken(message, dialog)).toBeVisible();
     expect(dialog.getByRole('button', { name: 'Pay $65.16 and switch' })).toBeEnabled();
   });
 

@@ -6,6 +6,7 @@ import { useAction } from '../lib/use-action.ts';
 import { useProvider } from '../lib/use-provider.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { LoadingText } from '../ui/spoken.tsx';
 import { confirmForms } from './confirm-forms.tsx';
 import { userCall } from './user-call.ts';
 
@@ -28,9 +29,10 @@ export function ConfirmDialog({ onFinish }: { onFinish: (isConfirmed: boolean) =
       {state.kind === 'done' || state.kind === 'failed' ? (
         <Methods methods={state.kind === 'done' ? state.result : fallbackMethods} onFinish={onFinish} />
       ) : (
-        <div role="status" aria-label={t('loading')}>
+        <>
+          <LoadingText>{t('loading')}</LoadingText>
           <Skeleton shape="h-28 rounded-control" />
-        </div>
+        </>
       )}
     </Dialog>
   );

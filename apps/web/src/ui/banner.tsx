@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Spoken } from './spoken.tsx';
 
 export type BannerTone = 'info' | 'success' | 'warn' | 'error';
 
@@ -17,20 +18,18 @@ const styles = {
   error: { icon: CircleAlert, box: 'border-danger/30 bg-danger-soft', iconStyle: 'text-danger' },
 } satisfies Record<BannerTone, object>;
 
-/** Screen readers announce an error at once, everything else at the next pause. */
+/** Screen readers speak the text; a result also if its page opens with it. */
 export function Banner({ tone = 'info', title, children, action }: BannerProps) {
   const { icon: Icon, box, iconStyle } = styles[tone];
+  const isResult = tone === 'error' || tone === 'success';
   return (
-    <div
-      role={tone === 'error' ? 'alert' : 'status'}
-      className={`flex gap-3 rounded-control border p-3 text-ink ${box}`}
-    >
+    <div className={`flex gap-3 rounded-control border p-3 text-ink ${box}`}>
       <Icon className={`mt-0.5 size-4 shrink-0 ${iconStyle}`} aria-hidden="true" />
       <div className="grid min-w-0 flex-1 gap-2">
-        <div className="wrap-anywhere">
+        <Spoken as="div" when={isResult ? 'always' : 'later'} className="wrap-anywhere">
           {title && <p className="font-semibold">{title}</p>}
           {children}
-        </div>
+        </Spoken>
         {action && <div className="flex flex-wrap gap-2 empty:hidden">{action}</div>}
       </div>
     </div>

@@ -2,6 +2,7 @@ import { Search } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { scrimStyle, useFocusReturn } from './dialog-parts.ts';
+import { Spoken } from './spoken.tsx';
 
 export interface Command {
   key: string;
@@ -25,7 +26,7 @@ interface CommandDialogProps {
   onSearch: (search: string) => void;
   onClose: () => void;
   groups: readonly CommandGroup[];
-  /** Announced by screen readers, such as the number of results. */
+  /** Spoken by screen readers, such as the number of results. */
   status: string;
 }
 
@@ -100,9 +101,7 @@ export function CommandDialog(props: CommandDialogProps) {
               onKeyDown={onKeyDown}
             />
           </div>
-          <p role="status" className={commands.length > 0 ? 'sr-only' : 'px-3 py-8 text-center text-soft'}>
-            {status}
-          </p>
+          <Spoken className={commands.length > 0 ? 'sr-only' : 'px-3 py-8 text-center text-soft'}>{status}</Spoken>
           <div
             id={`${id}-list`}
             role="listbox"

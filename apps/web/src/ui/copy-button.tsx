@@ -1,7 +1,7 @@
 import { Check, Copy, TriangleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button, type ButtonProps } from './button.tsx';
-import { announce } from './live-region.tsx';
+import { announce } from './live-region.ts';
 
 type CopyState = 'ready' | 'copied' | 'failed';
 

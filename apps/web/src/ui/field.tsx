@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import { Spoken } from './spoken.tsx';
 
 /** The attributes that connect a control with its label, help and error. */
 export interface ControlProps {
@@ -32,10 +33,10 @@ export function Field({ label, help, error, aside, children }: FieldProps) {
       </div>
       {children({ id, 'aria-describedby': describedBy || undefined, 'aria-invalid': error ? true : undefined })}
       {error && (
-        <p id={errorId} className="flex items-start gap-1.5 text-danger">
+        <Spoken id={errorId} className="flex items-start gap-1.5 text-danger">
           <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
           <span>{error}</span>
-        </p>
+        </Spoken>
       )}
       {help && (
         <div id={helpId} className="text-soft empty:hidden">

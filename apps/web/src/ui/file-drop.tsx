@@ -1,5 +1,6 @@
 import { Upload } from 'lucide-react';
 import { type DragEvent, useId, useState } from 'react';
+import { Spoken } from './spoken.tsx';
 
 interface FileDropProps {
   label: string;
@@ -54,9 +55,9 @@ export function FileDrop({ label, dropLabel, help, error, accept, onFile, disabl
           {dropLabel}
         </span>
       </label>
-      <p id={`${id}-error`} role="alert" className={error ? 'text-danger' : 'hidden'}>
+      <Spoken id={`${id}-error`} className={error ? 'text-danger' : 'hidden'}>
         {error}
-      </p>
+      </Spoken>
       <p id={`${id}-help`} className="text-soft">
         {help}
       </p>

@@ -1,3 +1,5 @@
+import { LoadingText } from './spoken.tsx';
+
 interface SpinnerProps {
   /** Without a label the spinner is decoration. */
   label?: string | undefined;
@@ -8,7 +10,7 @@ interface SpinnerProps {
 export function Spinner({ label, size = 'sm' }: SpinnerProps) {
   const pixels = size === 'sm' ? 16 : 32;
   return (
-    <span className="inline-flex" {...(label ? { role: 'status' } : { 'aria-hidden': true })}>
+    <span className="inline-flex" aria-hidden={label ? undefined : true}>
       <svg width={pixels} height={pixels} viewBox="0 0 16 16" fill="currentColor" aria-hidden="true">
         {tiles.map(({ x, y, delay }) => (
           <rect
@@ -23,7 +25,7 @@ export function Spinner({ label, size = 'sm' }: SpinnerProps) {
           />
         ))}
       </svg>
-      {label && <span className="sr-only">{label}</span>}
+      {label && <LoadingText>{label}</LoadingText>}
     </span>
   );
 }

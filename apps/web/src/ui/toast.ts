@@ -1,3 +1,5 @@
+import { announce } from './live-region.ts';
+
 export type ToastKind = 'success' | 'error' | 'info';
 
 export interface ToastAction {
@@ -27,6 +29,7 @@ export function receiveToasts(receive: Listener): () => void {
 
 const send = (kind: ToastKind) => (text: string, action?: ToastAction) => {
   const message = { kind, text, action };
+  announce(action ? `${text}\n${action.label}` : text);
   if (listener) listener(message);
   else waiting.push(message);
 };

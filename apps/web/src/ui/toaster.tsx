@@ -9,12 +9,12 @@ interface ToasterProps {
   first: readonly ToastMessage[];
 }
 
-/** Screen readers announce only changes of an existing live region, so the first toast waits for it. */
-const firstToastDelayMs = 120;
-
 const errorMs = 8000;
 /** Long enough to undo. */
 const actionMs = 10_000;
+
+/** Toasts are spoken with all other messages, when they are sent: the library's own live region is switched off. */
+const silence = (section: HTMLElement | null) => section?.setAttribute('aria-live', 'off');
 
 /** Errors and toasts with an action stay longer. */
 function showToast({ kind, text, action }: ToastMessage): void {
@@ -24,7 +24,8 @@ function showToast({ kind, text, action }: ToastMessage): void {
 
 export function Toaster({ label, closeLabel, first }: ToasterProps) {
   useEffect(() => {
-    const timer = setTimeout(() => first.forEach(showToast), firstToastDelayMs);
+    // A timer shows them once, though development runs effects twice.
+    const timer = setTimeout(() => first.forEach(showToast));
     const stop = receiveToasts(showToast);
     return () => {
       clearTimeout(timer);
@@ -33,6 +34,7 @@ export function Toaster({ label, closeLabel, first }: ToasterProps) {
   }, [first]);
   return (
     <Sonner
+      ref={silence}
       containerAriaLabel={label}
       position="bottom-right"
       style={{ fontFamily: 'inherit' }}

@@ -1,8 +1,9 @@
 import { Spinner } from './spinner.tsx';
+import { Spoken } from './spoken.tsx';
 
 export const Waiting = ({ text }: { text: string }) => (
-  <p className="flex items-center gap-3 text-soft" role="status">
+  <Spoken className="flex items-center gap-3 text-soft">
     <Spinner />
     {text}
-  </p>
+  </Spoken>
 );

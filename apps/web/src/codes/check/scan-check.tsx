@@ -5,6 +5,7 @@ import type { KeyIn } from '../../i18n/keys.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { logProblem } from '../../lib/log.ts';
 import { Button } from '../../ui/button.tsx';
+import { Spoken } from '../../ui/spoken.tsx';
 import { checkScan } from './scan-checker.ts';
 
 export type ScanState =
@@ -56,14 +57,14 @@ export function VerdictLine({ state }: { state: ScanState }) {
   const verdict = latestCheck(state)?.verdict;
   const { icon: Icon, tone } = verdict ? verdictStyles[verdict] : { icon: CircleHelp, tone: 'text-soft' };
   return (
-    <p
-      role="status"
+    <Spoken
+      when="changed"
       aria-busy={state.kind === 'checking'}
       className={`flex min-h-6 items-center gap-2 font-semibold ${tone}`}
     >
       {state.kind !== 'idle' && <Icon className="size-5 shrink-0" aria-hidden="true" />}
       {state.kind !== 'idle' && t(verdict ?? (state.kind === 'unavailable' ? 'unavailable' : 'checking'))}
-    </p>
+    </Spoken>
   );
 }
 

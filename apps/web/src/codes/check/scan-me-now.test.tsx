@@ -1,8 +1,10 @@
 import type { ScanEvent } from '@tessera/contract';
-import { act, render } from '@testing-library/react';
+import { act, render, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { loadNamespaces } from '../../i18n/text-store.ts';
 import { shareWatchedLinks, type WatchedLinks } from '../../session/scan-watch.ts';
+import { findSpoken, spoken } from '../../test/spoken.ts';
+import { announce } from '../../ui/live-region.ts';
 import { ScanMeNow } from './scan-me-now.tsx';
 
 let links: WatchedLinks;
@@ -27,29 +29,30 @@ const scan = (facts: Partial<ScanEvent> = {}) =>
       ...facts,
     }),
   );
-const announcement = () => document.querySelector('[aria-live]');
 const advance = (ms: number) =>
   act(() => {
     vi.advanceTimersByTime(ms);
   });
 
-test('invites to scan, then shows the first scan with its age and the latest one after it', () => {
+test('invites to scan, then shows the first scan with its age and the latest one after it', async () => {
   const { container } = render(<ScanMeNow hash="4rx9k2m" />);
-  expect(announcement()).toHaveTextContent(/^Point your phone’s camera at the code/);
+  expect(container).toHaveTextContent(/Point your phone’s camera at the code/);
   scan();
-  expect(announcement()).toHaveTextContent('First scan: France, iPhone');
+  expect(await findSpoken('First scan: France, iPhone')).toBeVisible();
   advance(2000);
   expect(container).toHaveTextContent('First scan: France, iPhone, 2 sec. ago');
   scan({ country: 'BR', os: 'Android' });
   expect(container).toHaveTextContent('Latest scan: Brazil, Android phone, now');
 });
 
-test('announces a scan once, not every second', () => {
+test('announces a scan once, not every second', async () => {
   render(<ScanMeNow hash="4rx9k2m" />);
   scan();
-  const announced = announcement()?.textContent;
+  await findSpoken('First scan: France, iPhone');
   advance(5000);
-  expect(announcement()?.textContent).toBe(announced);
+  announce('end');
+  await waitFor(() => expect(spoken()).toContain('end'));
+  expect(spoken()).toBe('First scan: France, iPhone\nend');
 });
 
 test('shows no details of a visitor who opted out of tracking', () => {
@@ -60,25 +63,25 @@ test('shows no details of a visitor who opted out of tracking', () => {
 });
 
 test('does not call a scan the first one if the code was scanned before', () => {
-  render(<ScanMeNow hash="4rx9k2m" knownScans={3} />);
+  const { container } = render(<ScanMeNow hash="4rx9k2m" knownScans={3} />);
   scan();
-  expect(announcement()).toHaveTextContent('Latest scan: France, iPhone');
+  expect(container).toHaveTextContent('Latest scan: France, iPhone');
 });
 
 test('shows a scan that no stream has reported, without its age, when a stream opens with a larger total', () => {
   const { container } = render(<ScanMeNow hash="4rx9k2m" knownScans={3} />);
   const watched = (total_clicks: number) => act(() => links.reportWatched({ short_hash: '4rx9k2m', total_clicks }));
   watched(3);
-  expect(announcement()).toHaveTextContent(/^Point your phone’s camera/);
+  expect(container).toHaveTextContent(/Point your phone’s camera/);
   watched(4);
   expect(container).toHaveTextContent(/Scanned$/);
   scan();
   watched(5);
-  expect(announcement()).toHaveTextContent('Latest scan: France, iPhone');
+  expect(container).toHaveTextContent('Latest scan: France, iPhone');
 });
 
 test('ignores scans of other codes', () => {
-  render(<ScanMeNow hash="4rx9k2m" />);
+  const { container } = render(<ScanMeNow hash="4rx9k2m" />);
   scan({ short_hash: 'abcdefg' });
-  expect(announcement()).toHaveTextContent(/^Point your phone’s camera/);
+  expect(container).toHaveTextContent(/Point your phone’s camera/);
 });

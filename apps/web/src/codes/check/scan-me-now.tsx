@@ -4,6 +4,7 @@ import { countryName } from '../../i18n/display-names.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { watchScans } from '../../session/scan-watch.ts';
+import { Spoken } from '../../ui/spoken.tsx';
 import { deviceName, type ScanFacts, timeAgo } from './scan-details.ts';
 
 interface ScanMeNowProps {
@@ -32,10 +33,10 @@ export function ScanMeNow({ hash, knownScans = 0, watch = watchScans }: ScanMeNo
       <div className="min-w-0">
         <p className="font-semibold">{t('now.title')}</p>
         <p className="min-h-10 text-soft">
-          {/* The age changes every second, so it is not part of the live region. */}
-          <span aria-live="polite">
+          {/* The age changes every second, so it is not part of the spoken text. */}
+          <Spoken as="span" when="changed">
             {latest ? (isNamed ? t(key, { details: details.join(', ') }) : t('now.unknown')) : t('now.invite')}
-          </span>
+          </Spoken>
           {latest?.at !== undefined && (
             <>
               {isNamed ? ', ' : ' '}

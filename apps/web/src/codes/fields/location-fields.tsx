@@ -2,6 +2,7 @@ import { LocateFixed } from 'lucide-react';
 import { type ClipboardEvent, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
+import { Spoken } from '../../ui/spoken.tsx';
 import { parseCoordinates } from '../typed-values.ts';
 import { useDraftForm } from '../draft/draft-form.ts';
 import { DraftField } from './draft-field.tsx';
@@ -41,13 +42,10 @@ export function LocationFields() {
             {t('position.action')}
           </Button>
         </div>
-        <p
-          role="alert"
-          className={position.state === 'denied' || position.state === 'unavailable' ? 'text-danger' : 'hidden'}
-        >
+        <Spoken className={position.state === 'denied' || position.state === 'unavailable' ? 'text-danger' : 'hidden'}>
           {position.state === 'denied' && t('position.denied')}
           {position.state === 'unavailable' && t('position.unavailable')}
-        </p>
+        </Spoken>
       </div>
       <div className="grid gap-4 sm:grid-cols-2">
         <DraftField name="location.latitude" label={t('field.latitude')} inputMode="text" onPaste={paste} verbatim />

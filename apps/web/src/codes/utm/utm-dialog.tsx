@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
+import { Spoken } from '../../ui/spoken.tsx';
 import { UtmPresets } from './utm-presets.tsx';
 import { utmFields, utmParameters, withUtm } from './utm.ts';
 
@@ -59,11 +60,7 @@ export function UtmDialog({ address, onApply, onClose }: UtmDialogProps) {
       <div className="grid gap-1">
         <p className="font-medium">{t('utm.result')}</p>
         <p className="max-h-24 overflow-y-auto rounded-control bg-sunken p-2 text-sm wrap-anywhere">{result}</p>
-        {result.length > limits.destination.max && (
-          <p role="alert" className="text-danger">
-            {t('errors:field.tooLong')}
-          </p>
-        )}
+        {result.length > limits.destination.max && <Spoken className="text-danger">{t('errors:field.tooLong')}</Spoken>}
       </div>
     </Dialog>
   );

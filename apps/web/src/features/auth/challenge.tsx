@@ -8,6 +8,7 @@ import { type FormAction, useFormAction } from '../../lib/form.tsx';
 import { requestSite, useSite } from '../../lib/site.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Spoken } from '../../ui/spoken.tsx';
 import type { ChallengeError, ChallengePurpose } from './turnstile-widget.tsx';
 
 /** Loaded only if the installation has a challenge. */
@@ -91,10 +92,10 @@ export function Challenge({ purpose, challenge: { isMissed, reasonId, setToken }
       </Suspense>
       {error && <Banner tone="error">{t(`challenge.${error}`)}</Banner>}
       {isMissed ? (
-        <p id={reasonId} role="alert" className="flex items-start gap-1.5 text-danger">
+        <Spoken id={reasonId} className="flex items-start gap-1.5 text-danger">
           <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
           {t('challenge.required')}
-        </p>
+        </Spoken>
       ) : (
         <p id={reasonId} hidden>
           {t('challenge.required')}

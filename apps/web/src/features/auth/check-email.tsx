@@ -10,6 +10,7 @@ import { useAction } from '../../lib/use-action.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
+import { Spoken } from '../../ui/spoken.tsx';
 
 /** On an installation without a mail server, links to the development mailbox. */
 export function MailboxHint() {
@@ -74,9 +75,9 @@ interface EmailSentProps {
 function EmailSent({ email, text, toLogin, children }: EmailSentProps) {
   return (
     <div className="grid gap-5">
-      <p className="wrap-anywhere" role="status">
+      <Spoken className="wrap-anywhere">
         <RichText text={text} tags={{ b: (inner) => <strong>{inner}</strong> }} />
-      </p>
+      </Spoken>
       <MailboxHint />
       {children}
       <Link className={buttonStyle({ size: 'lg', wide: true })} to={paths.login} state={{ email }}>
@@ -103,10 +104,10 @@ export function ResendVerification({ email }: { email: string }) {
       >
         {t('resend.action')}
       </Button>
-      <p role="status" className={state.kind === 'failed' ? 'text-danger' : 'text-success'}>
+      <Spoken className={state.kind === 'failed' ? 'text-danger' : 'text-success'}>
         {state.kind === 'done' && t('resend.sent')}
         {state.kind === 'failed' && errorMessage(state.error, 'general.verificationEmailFailed')}
-      </p>
+      </Spoken>
     </div>
   );
 }

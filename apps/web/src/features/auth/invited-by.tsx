@@ -4,6 +4,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { call } from '../../lib/api.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { Spoken } from '../../ui/spoken.tsx';
 
 /** Shows the inviter and the bonus of both accounts; nothing if loading fails, because the invite is valid anyway. */
 export function InvitedBy({ code }: { code: string }) {
@@ -14,7 +15,7 @@ export function InvitedBy({ code }: { code: string }) {
   if (state.kind === 'failed') return null;
   const data = state.kind === 'done' ? state.result : undefined;
   return (
-    <div role="status" className="flex gap-3 rounded-control border border-line bg-sunken p-3">
+    <Spoken as="div" className="flex gap-3 rounded-control border border-line bg-sunken p-3">
       <Gift className="mt-0.5 size-4 shrink-0 text-accent" aria-hidden="true" />
       {!data && (
         <div className="grid flex-1 gap-2 py-1">
@@ -29,6 +30,6 @@ export function InvitedBy({ code }: { code: string }) {
         </div>
       )}
       {data?.inviter === null && <p className="text-soft">{t('register.invited.spent')}</p>}
-    </div>
+    </Spoken>
   );
 }

@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import { loadNamespaces } from '../../i18n/text-store.ts';
+import { Spoken } from '../../ui/spoken.tsx';
 import { StrengthLine } from './strength-line.tsx';
 
 interface PasswordStrengthProps {
@@ -26,7 +27,7 @@ const Rated = lazy(async (): Promise<{ default: Rated }> => {
 export function PasswordStrength({ password, email, rule }: PasswordStrengthProps) {
   const fallback = rule === undefined ? null : <StrengthLine level={0}>{rule}</StrengthLine>;
   return (
-    <div aria-live="polite">
+    <Spoken as="div" when="changed">
       {password === '' ? (
         fallback
       ) : (
@@ -34,6 +35,6 @@ export function PasswordStrength({ password, email, rule }: PasswordStrengthProp
           <Rated password={password} email={email} />
         </Suspense>
       )}
-    </div>
+    </Spoken>
   );
 }

@@ -12,7 +12,7 @@ import {
   Trash2,
   X,
 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useErrorMessage } from '../../i18n/error-message.ts';
 import { lazyPart } from '../../i18n/lazy-part.tsx';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -22,8 +22,8 @@ import { useNavigate } from '../../lib/router/hooks.ts';
 import { Button } from '../../ui/button.tsx';
 import { DropdownMenu } from '../../ui/dropdown-menu.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { announce } from '../../ui/live-region.tsx';
 import type { ListFilters } from '../../codes/list-filters.ts';
+import { Spoken } from '../../ui/spoken.tsx';
 import { type BulkRequest, selectionTarget, useBulk } from './use-bulk.ts';
 import type { ListSelection } from '../../codes/use-selection.ts';
 
@@ -57,8 +57,6 @@ export function SelectionBar({ selection, filters, total, onStarted }: Selection
   });
   const failure = useErrorMessage(bulk.error);
   const { count } = selection;
-  const selected = t('selected', { count });
-  useEffect(() => announce(selected), [selected]);
   const navigate = useNavigate();
   const print = () => {
     const { expected_count: _, ...target } = selectionTarget(selection, filters);
@@ -74,13 +72,9 @@ export function SelectionBar({ selection, filters, total, onStarted }: Selection
         data-action-bar
         className="fixed inset-x-0 bottom-0 z-10 grid animate-enter gap-2 border-t border-line bg-raised px-4 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] shadow-float sm:px-8 lg:left-64"
       >
-        {failure && !dialog && (
-          <p role="alert" className="text-danger">
-            {failure}
-          </p>
-        )}
+        {failure && !dialog && <Spoken className="text-danger">{failure}</Spoken>}
         <div className="mx-auto flex w-full max-w-5xl flex-wrap items-center gap-x-3 gap-y-1">
-          <p className="figures font-medium">{selected}</p>
+          <Spoken className="figures font-medium">{t('selected', { count })}</Spoken>
           <SelectMore selection={selection} total={total} />
           <BarActions
             status={filters.status}

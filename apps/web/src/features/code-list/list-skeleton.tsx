@@ -1,5 +1,6 @@
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ClickTrend } from '../../codes/click-trend.tsx';
+import { LoadingText } from '../../ui/spoken.tsx';
 import { listStyle, rowStyle } from './row-style.ts';
 
 interface ListSkeletonProps {
@@ -13,8 +14,8 @@ const maxRows = 12;
 /** As high as the rows that replace it. */
 export function ListSkeleton({ rows, label }: ListSkeletonProps) {
   return (
-    <div role="status" className={listStyle}>
-      <span className="sr-only">{label}</span>
+    <div className={listStyle}>
+      <LoadingText>{label}</LoadingText>
       {rows > 1 && <div className={rowStyle.header} />}
       {Array.from({ length: Math.min(Math.max(rows, 1), maxRows) }, (_, row) => (
         <div key={row} className="border-b border-line">

@@ -1,5 +1,6 @@
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
+import { Spoken } from '../../ui/spoken.tsx';
 import { ViewportSentinel } from '../../ui/viewport-sentinel.tsx';
 import type { useQrCodeList } from '../../codes/code-list-query.ts';
 
@@ -11,9 +12,7 @@ export function LoadMore({ query }: { query: ReturnType<typeof useQrCodeList> })
   return (
     <div className="grid justify-items-center gap-2">
       {query.isFetchNextPageError ? (
-        <p role="alert" className="text-danger">
-          {t('list.moreFailed')}
-        </p>
+        <Spoken className="text-danger">{t('list.moreFailed')}</Spoken>
       ) : (
         <ViewportSentinel key={query.data?.pages.length} onIntersect={loadNext} />
       )}

@@ -10,6 +10,7 @@ import type { ListSelection } from '../../codes/use-selection.ts';
 import type { useQrCodeList } from '../../codes/code-list-query.ts';
 import { useArchive, useDuplicate } from '../../codes/use-code-actions.ts';
 import { isFiltered, type ListFilters, noFilters } from '../../codes/list-filters.ts';
+import { Spoken } from '../../ui/spoken.tsx';
 import { ListSkeleton } from './list-skeleton.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 
@@ -112,7 +113,7 @@ function Codes({ query, onFilter, user, selection }: Omit<QrListProps, 'selectio
 function NoMatch({ onClear }: { onClear: () => void }) {
   const { t } = useTranslation('qrCodes');
   return (
-    <div role="status">
+    <Spoken as="div">
       <EmptyState
         title={t('list.noMatch.title')}
         action={
@@ -123,6 +124,6 @@ function NoMatch({ onClear }: { onClear: () => void }) {
       >
         {t('list.noMatch.text')}
       </EmptyState>
-    </div>
+    </Spoken>
   );
 }

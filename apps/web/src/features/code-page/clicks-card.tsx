@@ -10,6 +10,7 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useQrStats } from '../../codes/qr-code-queries.ts';
+import { LoadingText } from '../../ui/spoken.tsx';
 
 interface ClicksCardProps {
   id: string;
@@ -98,8 +99,8 @@ function LatestDays({ days, total, isTracked }: LatestDaysProps) {
 
 function ChartSkeleton({ label }: { label: string }) {
   return (
-    <div role="status" className="grid gap-6 lg:grid-cols-2">
-      <span className="sr-only">{label}</span>
+    <div className="grid gap-6 lg:grid-cols-2">
+      <LoadingText>{label}</LoadingText>
       <Skeleton shape="h-64 rounded-card" />
       <Skeleton shape="h-64 rounded-card" />
     </div>

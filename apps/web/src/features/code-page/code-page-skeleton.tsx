@@ -1,9 +1,10 @@
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { LoadingText } from '../../ui/spoken.tsx';
 
 export function CodePageSkeleton({ label }: { label: string }) {
   return (
-    <div role="status" className="grid grid-cols-1 gap-5">
-      <span className="sr-only">{label}</span>
+    <div className="grid grid-cols-1 gap-5">
+      <LoadingText>{label}</LoadingText>
       <div className="grid grid-cols-1 gap-3">
         <Skeleton shape="h-4 w-24" />
         <Skeleton shape="h-8 w-72 max-w-full" />

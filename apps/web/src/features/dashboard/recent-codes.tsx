@@ -15,6 +15,7 @@ import { ClickTrend } from '../../codes/click-trend.tsx';
 import { CodeThumbnail } from '../../codes/code-picture.tsx';
 import { codeName } from '../../codes/content-summary.ts';
 import { withoutScheme } from '../../lib/without-scheme.ts';
+import { LoadingText, Spoken } from '../../ui/spoken.tsx';
 
 interface RecentCodesProps {
   /** Number of codes, for the skeleton. */
@@ -39,8 +40,8 @@ export function RecentCodes({ codes, expected, failure }: RecentCodesProps) {
       }
     >
       {failure ? (
-        <div role="status" className="flex flex-wrap items-center justify-between gap-3 text-soft">
-          {errorText}
+        <div className="flex flex-wrap items-center justify-between gap-3 text-soft">
+          <Spoken>{errorText}</Spoken>
           <Button size="sm" variant="secondary" loading={failure.retrying} onClick={failure.retry}>
             {t('common:action.retry')}
           </Button>
@@ -89,8 +90,8 @@ function RecentCode({ code }: { code: QrCode }) {
 function RowsSkeleton({ rows }: { rows: number }) {
   const { t } = useTranslation();
   return (
-    <div role="status" className="-mx-2 -mb-2 grid">
-      <span className="sr-only">{t('state.loading')}</span>
+    <div className="-mx-2 -mb-2 grid">
+      <LoadingText>{t('state.loading')}</LoadingText>
       {Array.from({ length: rows }, (_, row) => (
         // A code takes three lines on a phone.
         <div key={row} className="flex h-19 items-center gap-4 p-2 sm:h-16">

@@ -7,6 +7,7 @@ import { buttonStyle } from '../../ui/button-style.ts';
 import { Card } from '../../ui/card.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { Spoken } from '../../ui/spoken.tsx';
 import { useUpload } from './import-queries.ts';
 import { productNames } from './source-names.ts';
 
@@ -54,9 +55,9 @@ export function UploadCard({ onUploaded }: { onUploaded: (created: Import) => vo
         onFile={take}
       />
       {upload.isPending && (
-        <p role="status" className="flex items-center gap-2 text-soft">
+        <Spoken className="flex items-center gap-2 text-soft">
           <Spinner /> {t('upload.busy', { name: upload.variables.name })}
-        </p>
+        </Spoken>
       )}
       <div className="grid gap-2">
         <p>{t('upload.sources')}</p>

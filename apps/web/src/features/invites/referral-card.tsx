@@ -6,6 +6,7 @@ import { Card } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { LoadingText, Spoken } from '../../ui/spoken.tsx';
 import { useReferral } from './invite-queries.ts';
 import { ShareButton } from './share-button.tsx';
 
@@ -18,17 +19,17 @@ export function ReferralCard() {
       {data ? (
         <ReferralLink link={data.referralUrl} />
       ) : error ? (
-        <div role="alert" className="flex min-h-22 flex-wrap items-center justify-between gap-3 sm:min-h-10">
-          {errorMessage(error)}
+        <div className="flex min-h-22 flex-wrap items-center justify-between gap-3 sm:min-h-10">
+          <Spoken>{errorMessage(error)}</Spoken>
           <Button size="sm" variant="secondary" loading={isFetching} onClick={() => void refetch()}>
             {t('common:action.retry')}
           </Button>
         </div>
       ) : (
-        <div role="status">
-          <span className="sr-only">{t('common:state.loading')}</span>
+        <>
+          <LoadingText>{t('common:state.loading')}</LoadingText>
           <Skeleton shape="h-22 rounded-control sm:h-10" />
-        </div>
+        </>
       )}
     </Card>
   );

@@ -3,6 +3,7 @@ import { codeMessage, useErrorMessage } from '../../i18n/error-message.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { Spoken } from '../../ui/spoken.tsx';
 import { JobFailures } from './job-failures.tsx';
 import { JobProgress } from './job-progress.tsx';
 import { isActive, useJob } from './job-queries.ts';
@@ -34,9 +35,9 @@ export function JobCard({ id, title, doneTitle, onDismiss }: JobCardProps) {
   return (
     <section aria-label={title} className="grid gap-2 rounded-card border border-line bg-surface p-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <p role="status" className="min-w-0 flex-1 font-medium">
+        <Spoken className="min-w-0 flex-1 font-medium">
           {job.state === 'done' ? endTitle : `${title}: ${endTitle}`}
-        </p>
+        </Spoken>
         {job.state === 'done' && job.result_name && (
           <Button
             size="sm"
@@ -53,9 +54,9 @@ export function JobCard({ id, title, doneTitle, onDismiss }: JobCardProps) {
         <p className="text-danger">{codeMessage(job.error_code, job.error ?? '')}</p>
       )}
       {resultError && (
-        <p role="alert" className="text-danger">
+        <Spoken className="text-danger">
           {t('downloadFailed')} {resultError}
-        </p>
+        </Spoken>
       )}
       <JobFailures failures={job.failures} count={job.failure_count} />
     </section>

@@ -5,6 +5,7 @@ import { useLanguage } from '../../i18n/use-language.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { Spoken } from '../../ui/spoken.tsx';
 import { isActive, useCancelJob } from './job-queries.ts';
 
 interface JobProgressProps {
@@ -45,11 +46,7 @@ export function JobProgress({ job, title }: JobProgressProps) {
         </div>
       </div>
       <ProgressBar label={title} value={job.done} max={job.total ?? 0} valueText={text} />
-      {cancel.isError && (
-        <p role="alert" className="text-danger">
-          {errorText}
-        </p>
-      )}
+      {cancel.isError && <Spoken className="text-danger">{errorText}</Spoken>}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { languageKeys } from '../../i18n/language-storage.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
+import { Spoken } from '../../ui/spoken.tsx';
 
 const languageName = (code: string): string => languages.find((language) => language.code === code)?.name ?? code;
 
@@ -73,10 +74,10 @@ export function SourcesTable({ caption, sources }: { caption: string; sources: L
           },
         ]}
       />
-      <p role="status">
+      <Spoken when="changed">
         <strong>{t('try.result', { language: languageName(winner.language) })}</strong>{' '}
         {winner.source === 'default' ? t('fallback') : t('because', { source: t(`order.${winner.source}`) })}
-      </p>
+      </Spoken>
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { useHasBilling } from '../../lib/site.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { discardKeptCode, keepCode, readKeptCode } from '../../codes/draft/stored-code.ts';
+import { Spoken } from '../../ui/spoken.tsx';
 import type { Maker } from './use-maker.ts';
 
 export type Keeping = ReturnType<typeof useKeeping>;
@@ -63,7 +64,7 @@ export function KeepAction({ keeping, type, label, isReady }: KeepActionProps) {
       </Button>
     );
   return (
-    <p role="status" className="flex items-start gap-2 rounded-control bg-success-soft p-2.5">
+    <Spoken className="flex items-start gap-2 rounded-control bg-success-soft p-2.5">
       <CircleCheck className="mt-0.5 size-4 shrink-0 text-success" aria-hidden="true" />
       <span>
         {t(needsPro ? 'keep.keptPro' : 'keep.kept')}{' '}
@@ -71,6 +72,6 @@ export function KeepAction({ keeping, type, label, isReady }: KeepActionProps) {
           {t('keep.discard')}
         </button>
       </span>
-    </p>
+    </Spoken>
   );
 }

@@ -4,6 +4,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { logProblem } from '../../lib/log.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Button } from '../../ui/button.tsx';
+import { Spoken } from '../../ui/spoken.tsx';
 import { toast } from '../../ui/toast.ts';
 import { type ScanState, VerdictLine } from '../../codes/check/scan-check.tsx';
 import { drawGhost } from './direct-picture.ts';
@@ -35,9 +36,9 @@ export function MakerStatus({ preview, scan }: { preview: Preview; scan: ScanSta
   const { t } = useTranslation('maker');
   if (preview.kind === 'drawn') return <VerdictLine state={scan} />;
   return (
-    <p role="status" className={`min-h-6 ${preview.kind === 'too-long' ? 'text-danger' : 'text-soft'}`}>
+    <Spoken when="changed" className={`min-h-6 ${preview.kind === 'too-long' ? 'text-danger' : 'text-soft'}`}>
       {t(hints[preview.kind])}
-    </p>
+    </Spoken>
   );
 }
 

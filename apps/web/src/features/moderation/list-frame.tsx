@@ -4,6 +4,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { LoadingText } from '../../ui/spoken.tsx';
 import type { ListQuery } from './admin-queries.ts';
 
 interface ListFrameProps<Row> {
@@ -21,10 +22,10 @@ export function ListFrame<Row>({ query, rows, empty, children }: ListFrameProps<
     return query.error ? (
       <LoadError title={t('list.loadFailed')} query={query} />
     ) : (
-      <div role="status">
-        <span className="sr-only">{t('list.loading')}</span>
+      <>
+        <LoadingText>{t('list.loading')}</LoadingText>
         <Skeleton shape="h-64 rounded-card" />
-      </div>
+      </>
     );
   if (rows.length === 0) return <EmptyState title={empty.title}>{empty.text}</EmptyState>;
   return (

@@ -1,6 +1,7 @@
 import { LoadError } from '../../i18n/load-error.tsx';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { LoadingText } from '../../ui/spoken.tsx';
 import { useSettings } from './admin-queries.ts';
 import { SettingsForm } from './settings-form.tsx';
 
@@ -11,9 +12,9 @@ export function SettingsPanel() {
   return query.error ? (
     <LoadError title={t('settings.loadFailed')} query={query} />
   ) : (
-    <div role="status">
-      <span className="sr-only">{t('list.loading')}</span>
+    <>
+      <LoadingText>{t('list.loading')}</LoadingText>
       <Skeleton shape="h-64 rounded-card" />
-    </div>
+    </>
   );
 }

@@ -3,6 +3,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import type { LengthUnit } from '../../codes/print-length.ts';
 import { LengthField } from '../../codes/length-field.tsx';
 import { NumberField } from '../../codes/number-field.tsx';
+import { Spoken } from '../../ui/spoken.tsx';
 import type { SheetProblem } from './sheet-problems.ts';
 
 interface CustomFieldsProps {
@@ -79,11 +80,7 @@ export function CustomFields({ value, onChange, problems, unit }: CustomFieldsPr
         <LengthField {...length('gapX')} value={gap.x} onChange={(x) => onChange({ ...value, gap: { ...gap, x } })} />
         <LengthField {...length('gapY')} value={gap.y} onChange={(y) => onChange({ ...value, gap: { ...gap, y } })} />
       </div>
-      {problems.includes('length') && (
-        <p role="alert" className="text-danger">
-          {t('problem.length')}
-        </p>
-      )}
+      {problems.includes('length') && <Spoken className="text-danger">{t('problem.length')}</Spoken>}
     </fieldset>
   );
 }

@@ -6,6 +6,7 @@ import { UnitSelect } from '../../codes/unit-select.tsx';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Card } from '../../ui/card.tsx';
 import { FoldedCard } from '../../ui/folded-card.tsx';
+import { Spoken } from '../../ui/spoken.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { CaptionForm } from './caption-form.tsx';
 import { CustomFields } from './custom-fields.tsx';
@@ -90,11 +91,7 @@ function PrinterForm({ settings, onChange, problems, unit }: SheetFormProps & { 
           <LengthField {...axis('x')} />
           <LengthField {...axis('y')} />
         </div>
-        {hasError && (
-          <p role="alert" className="text-danger">
-            {t('problem.nudge', { max: inUnit(nudgeMm, unit) })}
-          </p>
-        )}
+        {hasError && <Spoken className="text-danger">{t('problem.nudge', { max: inUnit(nudgeMm, unit) })}</Spoken>}
         <p className="text-soft">{t('nudge.help')}</p>
       </fieldset>
       <Switch label={t('ruler')} checked={ruler} onChange={({ target }) => onChange({ ruler: target.checked })} />

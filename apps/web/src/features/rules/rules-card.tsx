@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { announce } from '../../ui/live-region.ts';
 import { Presets } from './preset-buttons.tsx';
 import { destinationName, newRule } from './presets.ts';
 import { moved, type RuleDraft, type RulesDraft } from './rules-draft.ts';
@@ -25,7 +26,6 @@ export function RulesCard({ editing, destination, isLocked }: RulesCardProps) {
   const { draft, change } = editing;
   const { rules } = draft;
   const [open, setOpen] = useState<readonly string[]>([]);
-  const [announcement, setAnnouncement] = useState('');
   const focusLater = useFocusLater();
   const toggle = (key: string) =>
     setOpen((keys) => (keys.includes(key) ? keys.filter((other) => other !== key) : [...keys, key]));
@@ -44,19 +44,16 @@ export function RulesCard({ editing, destination, isLocked }: RulesCardProps) {
     const next = moved(rules, index, direction === 'up' ? -1 : 1);
     if (next === rules) return;
     change({ rules: next });
-    setAnnouncement(t('rules.moved', { number: next.findIndex((rule) => rule.key === key) + 1 }));
+    announce(t('rules.moved', { number: next.findIndex((rule) => rule.key === key) + 1 }));
     focusLater(moveButtonId(key, direction));
   };
   const remove = (index: number) => {
     change({ rules: rules.toSpliced(index, 1) });
-    setAnnouncement(t('rules.removed', { number: index + 1 }));
+    announce(t('rules.removed', { number: index + 1 }));
     focusLater(addButtonId);
   };
   return (
     <Card title={t('rules.title')} description={t('rules.text')}>
-      <p role="status" className="sr-only">
-        {announcement}
-      </p>
       {rules.length === 0 && <p className="text-soft">{t('rules.empty')}</p>}
       <ol className="grid gap-3" aria-label={t('rules.title')}>
         {rules.map((rule, index) => (

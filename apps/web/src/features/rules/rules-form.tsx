@@ -5,6 +5,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
+import { Spoken } from '../../ui/spoken.tsx';
 import { FieldErrorsContext } from './field-errors.ts';
 import { zoneNames } from './names.ts';
 import { RulesCard } from './rules-card.tsx';
@@ -68,9 +69,9 @@ function SaveBar({ editing: { isDirty, isSaving, errors, discard } }: { editing:
     <div
       className={`flex flex-wrap items-center justify-between gap-3 border-t border-line bg-paper py-3 ${isDirty ? 'sticky bottom-0 z-10' : ''}`}
     >
-      <p role="status" className={hasErrors ? 'text-danger' : 'text-soft'}>
+      <Spoken when="changed" className={hasErrors ? 'text-danger' : 'text-soft'}>
         {t(hasErrors ? 'save.check' : isDirty ? 'save.unsaved' : 'save.saved')}
-      </p>
+      </Spoken>
       <div className="flex flex-wrap gap-2">
         {isDirty && (
           <Button variant="secondary" onClick={discard}>

@@ -2,6 +2,7 @@ import { type Resolution, resolveDestination, visitSources } from '@tessera/cont
 import { useState } from 'react';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { type Translate, useTranslation } from '../../i18n/use-translation.ts';
+import { Spoken } from '../../ui/spoken.tsx';
 import { LandingTable } from './landing-table.tsx';
 import type { RulesDraft } from './rules-draft.ts';
 import { draftRouting, type RuleOutcome, ruleOutcomes, type SimulatedVisitor, simulatedVisit } from './simulation.ts';
@@ -35,7 +36,7 @@ export function Simulator({ draft, destination, clicks }: SimulatorProps) {
   return (
     <div className="grid gap-4">
       <VisitorFields value={visitor} timezone={draft.timezone} onChange={setVisitor} />
-      <div role="status" className="grid gap-3 rounded-card border border-line bg-sunken p-4">
+      <Spoken as="div" when="changed" className="grid gap-3 rounded-card border border-line bg-sunken p-4">
         <p>
           <span className="text-soft">{t('simulator.lands')}</span>{' '}
           <strong className="wrap-anywhere">{resolution.destination ?? t('simulator.page')}</strong>
@@ -49,7 +50,7 @@ export function Simulator({ draft, destination, clicks }: SimulatorProps) {
           ))}
         </ol>
         <DecisionText resolution={resolution} />
-      </div>
+      </Spoken>
       {hasShares && <p className="text-soft">{t('simulator.share')}</p>}
       <LandingTable draft={draft} link={link} at={visitor.at} clicks={clicks} />
     </div>

@@ -6,6 +6,7 @@ import { userCall } from '../../session/user-call.ts';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { qrCodeKeys } from '../../codes/qr-code-queries.ts';
+import { LoadingText } from '../../ui/spoken.tsx';
 import { CountingNotes, StatsFigures } from './stats-figures.tsx';
 import type { RuleNameOf } from './breakdown-list.tsx';
 import { ExportMenu } from './export-menu.tsx';
@@ -32,10 +33,10 @@ export function StatsCard({ id, ruleNameOf }: { id: string; ruleNameOf: RuleName
       ) : stats.isError ? (
         <LoadError title={t('failed')} query={stats} />
       ) : (
-        <div role="status">
-          <span className="sr-only">{t('common:state.loading')}</span>
+        <>
+          <LoadingText>{t('common:state.loading')}</LoadingText>
           <Skeleton shape="h-96 rounded-card" />
-        </div>
+        </>
       )}
       <CountingNotes />
     </Card>

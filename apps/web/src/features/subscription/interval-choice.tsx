@@ -5,6 +5,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { RadioCards } from '../../ui/radio-cards.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { LoadingText } from '../../ui/spoken.tsx';
 import { usePlans } from './subscription-queries.ts';
 import { savingOf } from './subscription-view.ts';
 
@@ -22,7 +23,8 @@ export function IntervalChoice({ intervals, value, onChange }: IntervalChoicePro
   const saving = savingOf(plans);
   if (isPending)
     return (
-      <div role="status" aria-label={t('common:state.loading')} className="grid gap-2">
+      <div className="grid gap-2">
+        <LoadingText>{t('common:state.loading')}</LoadingText>
         <Skeleton shape="h-5 w-24" />
         {intervals.map((interval) => (
           <Skeleton key={interval} shape="h-16.5" />

@@ -7,6 +7,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { LoadingText } from '../../ui/spoken.tsx';
 import { otherInterval } from './subscription-view.ts';
 import { usePlanChange } from './use-plan-change.ts';
 
@@ -45,7 +46,8 @@ export function PlanChangeDialog({ to, onClose }: { to: BillingInterval; onClose
         </Banner>
       )}
       {isLoading && (
-        <div role="status" aria-label={t('switch.loading')} className="grid gap-3 py-1">
+        <div className="grid gap-3 py-1">
+          <LoadingText>{t('switch.loading')}</LoadingText>
           <Skeleton shape="h-4 w-full" />
           <Skeleton shape="h-4 w-4/5" />
           <Skeleton shape="h-24 w-full" />

@@ -1,5 +1,6 @@
 import { limits } from '@tessera/contract';
 import { buttonStyle } from '../../ui/button-style.ts';
+import { announce } from '../../ui/live-region.ts';
 import type { Action } from './card.ts';
 import { element, linkTo } from './dom.ts';
 import { saveFile } from '../../lib/save-file.ts';
@@ -28,8 +29,8 @@ export function actionView(action: Action, variant: Variant, t: Translate): HTML
 }
 
 export function button(label: string, name: IconName, variant: Variant, onClick: () => void): HTMLButtonElement {
-  const text = element('span', { 'aria-live': 'polite' }, label);
-  const node = element('button', { type: 'button', class: actionStyle(variant) }, icon(name), text);
+  const style = actionStyle(variant);
+  const node = element('button', { type: 'button', class: style }, icon(name), element('span', {}, label));
   node.addEventListener('click', onClick);
   return node;
 }
@@ -42,6 +43,7 @@ function copyButton(label: string, text: string, variant: Variant, t: Translate)
   };
   const showResult = (name: IconName, shown: string) => {
     show(name, shown);
+    announce(shown);
     clearTimeout(timer);
     timer = setTimeout(() => show('copy', label), limits.delays.copiedMs);
   };

@@ -2,7 +2,6 @@
 type Attribute =
   | 'alt'
   | 'aria-label'
-  | 'aria-live'
   | 'aria-pressed'
   | 'class'
   | 'decoding'

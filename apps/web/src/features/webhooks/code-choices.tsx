@@ -9,6 +9,7 @@ import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { typingPauseMs, useDebounced } from '../../lib/use-debounced.ts';
+import { Spoken } from '../../ui/spoken.tsx';
 import { useCodeSearch } from './webhook-queries.ts';
 import { withoutScheme } from '../../lib/without-scheme.ts';
 
@@ -48,9 +49,9 @@ export function CodeChoices({ value, onChange, error, ref }: CodeChoicesProps) {
         onToggle={(id, isChosen) => onChange(isChosen ? [...value, id] : value.filter((chosen) => chosen !== id))}
       />
       <div className="flex min-h-8 items-center justify-between gap-3">
-        <p role="status" className="text-soft">
+        <Spoken when="changed" className="text-soft">
           {t('codes.chosen', { count: value.length })}
-        </p>
+        </Spoken>
         {value.length > 0 && (
           <Button variant="ghost" size="sm" onClick={() => onChange([])}>
             {t('codes.clear')}

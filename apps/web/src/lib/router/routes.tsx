@@ -1,4 +1,5 @@
 import { type ComponentType, createContext, type ReactNode, use, useEffect, useEffectEvent } from 'react';
+import { SpokenPage } from '../../ui/spoken.tsx';
 import type { NavigateOptions } from './history.ts';
 import { useLocation, useNavigate } from './hooks.ts';
 import { matchPath, type Params } from './match-path.ts';
@@ -30,7 +31,7 @@ export function Routes({ routes }: { routes: readonly Route[] }) {
         <Layout />
       </OutletContext>
     );
-    return <ParamsContext value={params}>{layouts.reduceRight(nest, <Page />)}</ParamsContext>;
+    return <ParamsContext value={params}>{layouts.reduceRight(nest, <SpokenPage Page={Page} />)}</ParamsContext>;
   }
   return null;
 }

@@ -11,6 +11,7 @@ import { logProblem } from '../../../lib/log.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { savedSymbolText } from '../../../codes/check/saved-code-input.ts';
 import { formatPrintLength, type LengthUnit } from '../../../codes/print-length.ts';
+import { Spoken } from '../../../ui/spoken.tsx';
 import { formatLength } from './format-length.ts';
 
 /** The code as it is printed; undefined until its frame is loaded. `hasStyleMargin`: as on the screen, for paper that is free around it. */
@@ -45,13 +46,13 @@ export function PrintHint({ code, drawing, size, unit }: PrintHintProps) {
   const length = (mm: number, finer?: number) => formatPrintLength(mm, unit, language, finer);
   const lengths = { width: length(size.widthMm), height: length(size.heightMm), module: length(size.moduleMm, 1) };
   return (
-    <div role="status" className="grid gap-2">
-      <p className="figures text-soft">
+    <div className="grid gap-2">
+      <Spoken when="changed" className="figures text-soft">
         {size.dotsPerModule === null
           ? t('printFile.real', lengths)
           : t('printFile.realDots', { ...lengths, count: size.dotsPerModule })}{' '}
         {t('printFile.reach', { distance: formatLength(readingDistanceMm / 10, language) })}
-      </p>
+      </Spoken>
       {hasSmallModules && (
         <Banner tone="warn">{t('printFile.small', { width: length(Math.ceil(minWidthMm * 10) / 10) })}</Banner>
       )}

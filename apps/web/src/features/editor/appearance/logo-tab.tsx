@@ -6,6 +6,7 @@ import { useLanguage } from '../../../i18n/use-language.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FileDrop } from '../../../ui/file-drop.tsx';
+import { Spoken } from '../../../ui/spoken.tsx';
 import { BuiltInLogos } from './built-in-logos.tsx';
 import { CurrentLogo } from './current-logo.tsx';
 import { StyleSlider, type StyleTabProps } from '../../../codes/style/style-controls.tsx';
@@ -86,9 +87,7 @@ function LogoSize({ style, room, disabled, onChange }: StyleTabProps & { room: L
         onChange={(logo_size) => onChange({ logo_size })}
       />
       {room && style.logo_size >= logoSize.max && (
-        <p role="status" className="text-sm text-soft">
-          {level ? t('logo.limit') : t('logo.largest')}
-        </p>
+        <Spoken className="text-sm text-soft">{level ? t('logo.limit') : t('logo.largest')}</Spoken>
       )}
       {level && style.logo_size >= logoSize.max && (
         <div>

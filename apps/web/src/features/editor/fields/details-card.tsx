@@ -8,6 +8,7 @@ import { UpgradeLink } from '../../../session/upgrade-link.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
+import { Spoken } from '../../../ui/spoken.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { addScheme } from '../../../codes/typed-values.ts';
 import type { DetailsForm } from '../save/use-save.ts';
@@ -99,8 +100,11 @@ function ActiveSwitch({ code, form }: Omit<DetailsCardProps, 'locked'>) {
         disabled={isLocked}
       />
       {reason && (
-        <p role={isLocked ? undefined : 'alert'} className={isLocked ? '' : 'text-danger'}>
-          <span id="active-reason">{reason}</span> <UpgradeLink feature="reactivation">{t('upgrade.yes')}</UpgradeLink>
+        <p className={isLocked ? '' : 'text-danger'}>
+          <Spoken as="span" when={isLocked ? 'changed' : 'later'} id="active-reason">
+            {reason}
+          </Spoken>{' '}
+          <UpgradeLink feature="reactivation">{t('upgrade.yes')}</UpgradeLink>
         </p>
       )}
       <p id="active-help" className="text-soft">

@@ -14,6 +14,7 @@ import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { withoutScheme } from '../../../lib/without-scheme.ts';
 import { typingPauseMs, useDebounced } from '../../../lib/use-debounced.ts';
+import { Spoken } from '../../../ui/spoken.tsx';
 
 export interface SlugFieldProps {
   /** The attributes of the form for the input. */
@@ -80,14 +81,12 @@ function SlugHelp({ isAvailable, hasLink }: { isAvailable: boolean; hasLink: boo
   const { t } = useTranslation('editor');
   return (
     <span className="grid gap-0.5">
-      <span role="status">
-        {isAvailable && (
-          <span className="flex items-center gap-1.5 text-success">
-            <CircleCheck className="size-4" aria-hidden="true" />
-            {t('slug.available')}
-          </span>
-        )}
-      </span>
+      {isAvailable && (
+        <Spoken as="span" className="flex items-center gap-1.5 text-success">
+          <CircleCheck className="size-4" aria-hidden="true" />
+          {t('slug.available')}
+        </Spoken>
+      )}
       <span>{t(hasLink ? 'slug.helpSaved' : 'slug.help')}</span>
     </span>
   );

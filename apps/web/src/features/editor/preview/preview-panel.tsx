@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { type Fix, Reasons, type ScanState, useScanCheck, VerdictLine } from '../../../codes/check/scan-check.tsx';
 import { ScanMeNow } from '../../../codes/check/scan-me-now.tsx';
+import { Spoken } from '../../../ui/spoken.tsx';
 import type { Appearance, DrawnPicture, PreviewSource } from './preview-engine.ts';
 import { type Preview, usePreview } from './use-preview.ts';
 
@@ -82,11 +83,11 @@ function StatusLine({ preview, scan }: { preview: Preview; scan: ScanState }) {
   const { t } = useTranslation('editor', 'errors');
   if (preview.kind === 'too-long' || preview.kind === 'over-limit')
     return (
-      <p role="alert" className="text-danger">
+      <Spoken className="text-danger">
         {preview.kind === 'over-limit'
           ? t('errors:field.tooLong')
           : t('errors:code.content_too_long', { count: preview.fits })}
-      </p>
+      </Spoken>
     );
   if (preview.kind === 'drawn' && preview.stage === 'ghost') return <p className="text-soft">{t('preview.ghost')}</p>;
   if (preview.kind === 'drawn' && preview.stage === 'reserving')
