@@ -3,6 +3,7 @@ import { expect, vi } from 'vitest';
 import { startLiveRegion } from '../ui/live-region.ts';
 
 let texts: string[] = [];
+let region: ShadowRoot;
 let observer: MutationObserver;
 
 /** Starts the live region, as the app does, and keeps what it speaks. Only the caller of `attachShadow` can read it. */
@@ -10,7 +11,7 @@ export function startListening(): () => void {
   texts = [];
   const attachShadow = vi.spyOn(Element.prototype, 'attachShadow');
   const stop = startLiveRegion();
-  const region = attachShadow.mock.results[0]?.value as ShadowRoot;
+  region = attachShadow.mock.results[0]?.value as ShadowRoot;
   attachShadow.mockRestore();
   observer = new MutationObserver(() => region.textContent && texts.push(region.textContent.trim()));
   observer.observe(region, { childList: true });
@@ -19,6 +20,9 @@ export function startListening(): () => void {
     stop();
   };
 }
+
+/** What the live region has now. */
+export const regionText = (): string => region.textContent;
 
 /** What screen readers have spoken in this test, an announcement per line. */
 export const spoken = (): string => texts.join('\n');
