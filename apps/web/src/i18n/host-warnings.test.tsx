@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { render } from '@testing-library/react';
 import { beforeAll, expect, test } from 'vitest';
 import { findSpoken } from '../test/spoken.ts';
 import { loadNamespaces } from './text-store.ts';

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { answer, sampleUser, badGateway, noNetwork, ok, refuse, signedIn, withSite } from '../test/api.ts';
 import { renderApp } from '../test/render-app.tsx';

@@ -30,12 +30,12 @@ export const spoken = (): string => texts.join('\n');
 /** Finds a message that was spoken and is on the screen, or in a part of it. */
 export async function findSpoken(
   text: string | RegExp,
-  { getByText }: Pick<typeof screen, 'getByText'> = screen,
+  part: Pick<typeof screen, 'getByText'> = screen,
 ): Promise<HTMLElement> {
   // Anchors mark the message, which may be spoken together with others.
-  const part = typeof text === 'string' ? text : new RegExp(text.source.replace(/^\^|\$$/g, ''), text.flags);
+  const words = typeof text === 'string' ? text : new RegExp(text.source.replace(/^\^|\$$/g, ''), text.flags);
   return waitFor(() => {
-    expect(spoken()).toMatch(part);
-    return getByText(text);
+    expect(spoken()).toMatch(words);
+    return part.getByText(text);
   });
 }
