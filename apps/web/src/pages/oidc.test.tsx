@@ -117,8 +117,8 @@ describe('return from the provider', () => {
 
   test.each([
     ['oidc_failed', 'The sign-in with the provider failed. Please try again.'],
-    ['oidc_domain_refused', 'Email addresses of this domain cannot sign in here.'],
-    ['oidc_unverified_address', 'The provider has not verified your email address.'],
+    ['oidc_domain_refused', /^Email addresses of this domain cannot sign in here\./],
+    ['oidc_unverified_address', /^The provider has not verified your email address\./],
   ] as const)('shows the error %s and starts again', async (code, text) => {
     withProvider();
     keepVisit({ purpose: 'sign_in', from: '/dashboard/invites' });

@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest';
 import { answer, ok, refuse } from '../test/api.ts';
 import { pro, renderSignedIn, sampleCode } from '../test/codes.ts';
+import { spoken } from '../test/spoken.ts';
 import { toast } from '../ui/toast.ts';
 // Loaded with the tests: on a loaded machine, the tab would take longer than a query waits.
 import '../features/rules/rules-panel.tsx';
@@ -116,7 +117,7 @@ describe('the rules of a code', () => {
     await user.click(list.getByRole('button', { name: 'Move rule 2 up' }));
     expect(list.getAllByRole('heading', { level: 3 })[0]).toHaveTextContent('Rule 1: iPhone');
     await waitFor(() => expect(list.getByRole('button', { name: 'Move rule 1 up' })).toHaveFocus());
-    expect(screen.getByText('The rule is now number 1.')).toBeInTheDocument();
+    await waitFor(() => expect(spoken()).toContain('The rule is now number 1.'));
   });
 
   test('leave the focus on the page when one is removed', async () => {

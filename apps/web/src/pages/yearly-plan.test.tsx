@@ -199,7 +199,7 @@ describe('switch to yearly', () => {
   });
 
   test.each([
-    ['payment_declined', 'The payment was declined, and nothing was changed.'],
+    ['payment_declined', /^The payment was declined, and nothing was changed\./],
     ['plan_change_failed', 'Failed to change the plan'],
   ] as const)('stays open and shows the error: %s', async (code, message) => {
     answer('POST /subscription/plan/preview', () => ok(toYearly));
