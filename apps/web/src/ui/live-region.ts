@@ -7,7 +7,6 @@ const keepMs = 6000;
 /** The messages to speak next, by their sources. */
 const waiting = new Map<unknown, string>();
 let region: ShadowRoot | undefined;
-let gathering: ReturnType<typeof setTimeout> | undefined;
 let keeping: ReturnType<typeof setTimeout> | undefined;
 
 /**
@@ -23,10 +22,7 @@ export function startLiveRegion(): () => void {
   region = host.attachShadow({ mode: 'closed' });
   document.body.append(host);
   return () => {
-    clearTimeout(gathering);
-    clearTimeout(keeping);
     waiting.clear();
-    gathering = undefined;
     host.remove();
   };
 }
@@ -37,18 +33,14 @@ export function startLiveRegion(): () => void {
  */
 export function announce(text: string, source: unknown = text): void {
   if (text === '') return void waiting.delete(source);
+  if (waiting.size === 0) setTimeout(speak, gatherMs);
   waiting.set(source, text);
-  gathering ??= setTimeout(speak, gatherMs);
 }
 
 function speak(): void {
-  const lines = [...waiting.values()].flatMap((text) => text.split('\n')).map((line) => line.trim());
-  const text = [...new Set(lines)]
-    .filter(Boolean)
-    .join('. ')
-    .replaceAll(/([.!?…:])\. /g, '$1 ');
+  const lines = new Set([...waiting.values()].join('\n').split(/\s*\n\s*/));
+  const text = [...lines].join('. ').replaceAll(/([.!?…:])\. /g, '$1 ');
   waiting.clear();
-  gathering = undefined;
   if (!region || text === '') return;
   // Only a change is spoken; the added space is not.
   region.textContent = region.textContent === text ? `${text}\u00a0` : text;

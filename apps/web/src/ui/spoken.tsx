@@ -1,36 +1,27 @@
 import {
   type ComponentProps,
   type ComponentType,
-  createContext,
   type ElementType,
   type HTMLAttributes,
-  use,
-  useCallback,
   useEffect,
-  useEffectEvent,
+  useInsertionEffect,
   useRef,
 } from 'react';
 import { announce } from './live-region.ts';
 
-/** Whether the page around an element was shown before it. Outside of pages, everything appears later. */
-const PageShown = createContext((): boolean => true);
+/** Whether the effects of a page's first render are running. */
+let isPageNew = false;
 
-/** Renders a page. A screen reader reads a new page from its start, so that its first messages need no announcement. */
+/** Renders a page. Screen readers read a new page from its start, so that its first messages need no announcement. */
 export function SpokenPage({ Page }: { Page: ComponentType }) {
-  const shown = useRef<ComponentType>(undefined);
-  // Effects run from the inside out: messages of the first render still find the previous page.
-  useEffect(() => {
-    shown.current = Page;
-    return () => {
-      shown.current = undefined;
-    };
+  // Before the effects of the page; the other one after them, because effects run from the inside out.
+  useInsertionEffect(() => {
+    isPageNew = true;
   }, [Page]);
-  const isShown = useCallback(() => shown.current === Page, [Page]);
-  return (
-    <PageShown value={isShown}>
-      <Page />
-    </PageShown>
-  );
+  useEffect(() => {
+    isPageNew = false;
+  }, [Page]);
+  return <Page />;
 }
 
 interface SpokenProps extends HTMLAttributes<HTMLElement> {
@@ -47,12 +38,11 @@ interface SpokenProps extends HTMLAttributes<HTMLElement> {
 export function Spoken({ as = 'p', when = 'later', ...rest }: SpokenProps) {
   const Tag: ElementType<ComponentProps<'p'>> = as;
   const element = useRef<HTMLParagraphElement>(null);
-  const isPageShown = use(PageShown);
-  const isSilentAtFirst = useEffectEvent(() => when === 'changed' || (when === 'later' && !isPageShown()));
   useEffect(() => {
     const node = element.current;
     if (!node) return;
-    let spoken = isSilentAtFirst() ? node.innerText : '';
+    const isSilent = when === 'changed' || (when === 'later' && isPageNew);
+    let spoken = isSilent ? node.innerText : '';
     const speak = () => {
       const text = node.innerText;
       if (text === spoken || node.getAttribute('aria-busy') === 'true') return;
@@ -66,7 +56,7 @@ export function Spoken({ as = 'p', when = 'later', ...rest }: SpokenProps) {
       changes.disconnect();
       announce('', node);
     };
-  }, []);
+  }, [when]);
   return <Tag {...rest} ref={element} />;
 }
 
