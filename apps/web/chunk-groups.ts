@@ -29,10 +29,10 @@ const groups = [
   // Modules of every page.
   withImports(
     'shell',
-    'src/lib(?!/(form|use-email-form|use-countdown|download|google-tag|share|print-target|rasterize|host-names|load-passkey-prompt|passkey-prompt|passkey-error))',
-    'src/i18n(?!/(display-names|text-files|(host|destination)-warnings|passkey-message|use-client-name|confirm-action|password-input))',
+    'src/lib(?!/(form|use-email-form|use-countdown|download|google-tag|share|print-target|rasterize|host-names|load-passkey-prompt|passkey-prompt|passkey-error|use-anchor|use-link-token|coins))',
+    'src/i18n(?!/(display-names|load-state|text-files|(host|destination)-warnings|passkey-message|use-client-name|confirm-action|password-input))',
     'src/session(?!/(follow-account|upgrade-link|live-stream|scan-watch|confirm-|oidc|passkey-sign-in|change-password))',
-    'src/ui/(button|create-icon|spinner|page|logo|banner|card\\.|field|input|select|icon-button|badge|empty-state|error-state|live-region|spoken|toast\\.)',
+    'src/ui/(button|create-icon|spinner|page-(?!part)|logo|banner|card\\.|field|input|select|icon-button|badge|empty-state|error-state|live-region|spoken|toast\\.)',
     'src/codes/free-plan',
     icons('check', 'plus', 'x'),
     'contract/src/(choices|endpoint)',
@@ -81,7 +81,14 @@ const groups = [
   ),
   only('icons', icons('download', 'key-round', 'link-2', 'palette', 'send', 'share-2', 'upload', 'webhook')),
   // Modules of subpages of the dashboard.
-  only('page-parts', 'ui/back-link\\.', 'i18n/display-names', 'contract/src/link-rules', icons('arrow-left')),
+  only(
+    'page-parts',
+    'ui/(back-link|page-part)\\.',
+    'lib/use-anchor',
+    'i18n/(display-names|load-state)',
+    'contract/src/link-rules',
+    icons('arrow-left'),
+  ),
   only('change', 'ui/change\\.', icons('arrow-down-right', 'arrow-right', 'arrow-up-right')),
   // Figures of the account: the overview, invites and the subscription.
   only(
@@ -95,6 +102,7 @@ const groups = [
     'auth',
     'features/auth/(auth-card|auth-fields|check-email|lazy-second-step|challenge)\\.',
     'features/oidc/sign-in-choice',
+    'lib/use-link-token',
     'maker/maker-beside-form',
   ),
   only('passkeys', 'i18n/passkey-message', 'lib/(load-passkey-prompt|passkey-error)'),
@@ -133,6 +141,7 @@ const groups = [
   only(
     'code-fields',
     'src/codes/utm/(utm|utm-button)\\.',
+    'lib/coins',
     'src/codes/fields/(field-hints|draft-field|\\w+-fields)\\.',
     icons('locate-fixed'),
   ),
