@@ -17,7 +17,7 @@ interface SheetPagerProps {
 export function SheetPager({ settings, labels }: SheetPagerProps) {
   const { t } = useTranslation('sheets');
   const [turned, setTurned] = useState(1);
-  if (!labels) return <Skeleton shape="aspect-[210/297] w-full rounded-small" />;
+  if (!labels) return <Skeleton shape="aspect-[210/297] max-h-[65vh] w-full rounded-small" />;
   const layout = chosenLayout(settings);
   const sheets = Math.max(sheetCount(layout, settings.start, labels.length), 1);
   const sheet = Math.min(turned, sheets);

@@ -88,7 +88,7 @@ export function SheetPreview({ layout, settings, labels, sheet }: SheetPreviewPr
       viewBox={`0 0 ${width} ${height}`}
       role="img"
       aria-label={t('preview.label', { sheet })}
-      className="max-h-[65vh] w-full rounded-small border border-line shadow-float"
+      className="max-h-[65vh] w-full rounded-small shadow-float ring-1 ring-line"
     >
       {/* Paper is white in the dark theme, too. */}
       <rect width={width} height={height} fill="#FFFFFF" />
