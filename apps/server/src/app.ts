@@ -207,6 +207,6 @@ export function buildApp(platform: Platform, gateway: GatewayParts): App {
   logoFileRoutes(http, files, limiter);
   mountLinks(http, platform, { gatewayClicks: gateway.gatewayClicks, links, clicks });
   const isVouched = createContentCheck(links, contentKey(platform));
-  serveWebApp(http, config, platform.webRoot, { isVouched, docsText });
+  serveWebApp(http, config, platform.webRoot, { isVouched, docsText, routes });
   return appOf(http, routes, features);
 }

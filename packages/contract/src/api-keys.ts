@@ -1,7 +1,15 @@
 import * as z from 'zod/mini';
 import { apiKeyScopes } from './choices.ts';
 import { endpoint } from './endpoint.ts';
-import { doneReply, givenPasswordSchema, idParams, idSchema, requiredText, timestampSchema } from './fields.ts';
+import {
+  doneReply,
+  givenPasswordSchema,
+  idParams,
+  idSchema,
+  momentSchema,
+  requiredText,
+  timestampSchema,
+} from './fields.ts';
 import { limits } from './limits.ts';
 import { message } from './messages.ts';
 import { person } from './permissions.ts';
@@ -28,7 +36,7 @@ export const createApiKeyBody = z.object({
   scopes: z
     .array(z.enum(apiKeyScopes, message('invalid')))
     .check(z.minLength(1, message('scopeRequired')), z.maxLength(apiKeyScopes.length, message('invalid'))),
-  expires_at: z.nullish(timestampSchema),
+  expires_at: z.nullish(momentSchema),
   /** Required if the password of this session was last checked more than `limits.recentAuthenticationMinutes` ago. */
   current_password: z.optional(givenPasswordSchema),
 });

@@ -100,6 +100,8 @@ export const authEndpoints = {
   login: endpoint('POST', '/auth/login', visitor, {
     summary: 'Sign in with a password',
     body: loginBody,
+    // Existing clients send it, although they apply it themselves.
+    ignored: ['rememberMe'],
     reply: z.union([secondFactorRequired, signedInReply]),
     errors: [
       'invalid_credentials',
@@ -125,7 +127,12 @@ export const authEndpoints = {
       'unavailable',
     ],
   }),
-  logout: endpoint('POST', '/auth/logout', person, { summary: 'Sign out. This session ends', reply: doneReply }),
+  logout: endpoint('POST', '/auth/logout', person, {
+    summary: 'Sign out. This session ends',
+    // Existing clients may send any body, such as their refresh token.
+    ignored: ['*'],
+    reply: doneReply,
+  }),
   me: endpoint('GET', '/auth/me', person, { summary: 'Get the signed-in user', reply: userSchema }),
   refresh: endpoint('POST', '/auth/refresh', visitor, {
     summary: 'Exchange a refresh token for new tokens',

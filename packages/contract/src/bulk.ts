@@ -19,12 +19,12 @@ export const codeTarget = {
     z.array(idSchema).check(z.minLength(1, message('required')), z.maxLength(limits.bulk.maxIds, message('tooLong'))),
   ),
   filter: z.optional(z.object({ ...codeFilter, tag: z.optional(tagIdsSchema) })),
-  /** The number of codes that the caller has seen. If it has changed, nothing is done. */
+  /** The number of codes that the caller has seen. If it has changed, nothing is done. Required for a bulk action by filter. */
   expected_count: z.optional(count),
 };
 const tag_ids = tagIdsSchema.check(z.minLength(1, message('required')));
 
-export const bulkBody = z.discriminatedUnion('action', [
+const bulkActions = z.discriminatedUnion('action', [
   z.object({ ...codeTarget, action: z.literal('tag'), tag_ids }),
   z.object({ ...codeTarget, action: z.literal('untag'), tag_ids }),
   z.object({ ...codeTarget, action: z.literal('archive') }),
@@ -66,6 +66,13 @@ export const bulkBody = z.discriminatedUnion('action', [
     names: z.optional(z.enum(['title', 'slug'], message('invalid'))),
   }),
 ]);
+/** A filter may match other codes than the caller has seen, so their number is required. */
+export const bulkBody = bulkActions.check(
+  z.refine(({ filter, expected_count }) => filter === undefined || expected_count !== undefined, {
+    path: ['expected_count'],
+    error: message('required'),
+  }),
+);
 export type BulkBody = z.output<typeof bulkBody>;
 /** Without an action: for other calls that are for many codes. */
 export type CodeTarget = Pick<BulkBody, 'ids' | 'filter' | 'expected_count'>;

@@ -28,6 +28,11 @@ interface Details {
   params?: Schema;
   query?: Schema;
   body?: Schema;
+  /**
+   * Paths in the body that the call does not know but accepts; `name.*` for all below a name, `*` for any. Other unknown fields are
+   * refused, because a misspelled one would change something else than the client means.
+   */
+  ignored?: readonly string[];
   reply: Schema;
   /** The status of a successful reply; 200 by default. */
   status?: 200 | 201 | 202;

@@ -91,6 +91,8 @@ export const idParams = z.object({ id: idSchema });
 
 /** A time in the API, always in UTC with milliseconds. */
 export const timestampSchema = z.iso.datetime();
+/** A time in a request, in UTC or with an offset. */
+export const momentSchema = z.iso.datetime({ offset: true, error: message('momentInvalid') });
 /** A calendar day (UTC). */
 export const daySchema = z.iso.date();
 

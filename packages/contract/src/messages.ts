@@ -2,6 +2,8 @@
 export const fieldMessages = {
   invalid: 'Please check your input and try again.',
   required: 'This field is required',
+  unknownField: 'Unknown field',
+  jsonInvalid: 'This is not valid JSON',
   tooLong: 'This text is too long',
   charactersInvalid: 'This text contains characters that cannot be used',
   emailRequired: 'Email is required',
@@ -42,6 +44,7 @@ export const fieldMessages = {
   startRequired: 'Start date is required',
   endRequired: 'End date is required',
   momentInvalid: 'Please enter a date and time such as 2027-05-01T18:00:00+02:00',
+  localTimeInvalid: 'Please enter a date and time without an offset, such as 2027-05-01T18:00',
   offsetRequired: 'Add the offset from UTC to the time (such as +02:00 or Z), or name the timezone',
   timezoneInvalid: 'Please enter an IANA time zone such as Europe/Paris',
   endBeforeStart: 'The end must not be before the start',

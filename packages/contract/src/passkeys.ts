@@ -60,6 +60,9 @@ const assertionSchema = z.object({
 });
 export type PasskeyAssertion = z.infer<typeof assertionSchema>;
 
+// Browsers add fields to their objects, such as the results of extensions.
+const ignoredOfBrowsers = ['credential.*'];
+
 const descriptors = z.array(
   z.object({ id: z.string(), type: z.literal('public-key'), transports: z.array(z.string()) }),
 );
@@ -107,6 +110,7 @@ export const passkeyEndpoints = {
   create: endpoint('POST', '/auth/passkeys', recentPerson, {
     summary: 'Add the passkey that the browser created',
     body: z.object({ name, credential: registrationSchema }),
+    ignored: ignoredOfBrowsers,
     reply: passkeySchema,
     status: 201,
     errors: [
@@ -138,6 +142,7 @@ export const passkeyEndpoints = {
   login: endpoint('POST', '/auth/login/passkey', visitor, {
     summary: 'Sign in with a passkey',
     body: z.object({ credential: assertionSchema }),
+    ignored: ignoredOfBrowsers,
     reply: signedInReply,
     errors: ['passkey_invalid', 'account_suspended', 'too_many_requests'],
   }),
@@ -149,6 +154,7 @@ export const passkeyEndpoints = {
   confirm: endpoint('POST', '/auth/confirm/passkey', person, {
     summary: 'Confirm with a passkey. Calls that require a recent authentication are accepted afterwards',
     body: z.object({ credential: assertionSchema }),
+    ignored: ignoredOfBrowsers,
     reply: doneReply,
     errors: ['passkey_invalid', 'too_many_requests'],
   }),

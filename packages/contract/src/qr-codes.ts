@@ -21,6 +21,15 @@ const warned = { warnings: z.optional(z.array(destinationWarningSchema)) };
 const abuseErrors = ['destination_blocked', 'daily_limit'] as const;
 const slugErrors = ['slug_requires_pro', 'slug_taken'] as const;
 
+// Existing clients send a code back as they have received it, and fields of their forms besides those of the content.
+const ignoredInCreation = [
+  ...['id', 'short_hash', 'short_url', 'destination_url', 'qr_data', 'logo_url', 'qr_code_data_url'],
+  ...['is_active', 'click_count', 'created_at'],
+  ...['cryptoType', 'cryptoAddress', 'cryptoAmount', 'cryptoLabel', 'cryptoMessage'].map((name) => `qr_data.${name}`),
+  ...['ethValue', 'ethGas', 'ethGasPrice', 'ethData'].map((name) => `qr_data.${name}`),
+];
+const ignoredInUpdate = Object.keys(qrCodeSchema.shape);
+
 export const qrCodeEndpoints = {
   list: endpoint('GET', '/qr-codes', codesRead, {
     summary: 'List the codes. Newest first by default',
@@ -30,6 +39,7 @@ export const qrCodeEndpoints = {
   create: endpoint('POST', '/qr-codes', codesCreate, {
     summary: 'Create a code',
     body: createQrCodeBody,
+    ignored: ignoredInCreation,
     reply: z.object({ id: idSchema, ...warned }),
     status: 201,
     errors: [
@@ -86,6 +96,7 @@ export const qrCodeEndpoints = {
     summary: 'Update a code. Its title, destination, slug, state, tags or note',
     params: idParams,
     body: updateQrCodeBody,
+    ignored: ignoredInUpdate,
     reply: z.extend(qrCodeSchema, warned),
     errors: [
       'not_found',

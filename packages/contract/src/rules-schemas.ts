@@ -34,8 +34,8 @@ function isRealTime(time: string): boolean {
 const localTime = z
   .string()
   .check(
-    z.regex(/^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d$/, message('momentInvalid')),
-    z.refine(isRealTime, message('momentInvalid')),
+    z.regex(/^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d$/, message('localTimeInvalid')),
+    z.refine(isRealTime, message('localTimeInvalid')),
     z.refine(isInYears, message('outOfRange')),
   );
 const boundary = z.nullish(z.object({ at: localTime, fallback_url: fallbackUrl }));

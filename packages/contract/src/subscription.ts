@@ -97,6 +97,8 @@ export const subscriptionEndpoints = {
     errors: ['portal_failed', 'billing_off'],
   }),
   reactivate: endpoint('POST', '/subscription/reactivate', person, {
+    // Existing clients may send any body.
+    ignored: ['*'],
     summary: 'Undo a scheduled cancellation. Does nothing if none is scheduled',
     reply: doneReply,
     errors: ['reactivate_failed', 'no_subscription', 'billing_off'],

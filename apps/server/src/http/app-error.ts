@@ -11,10 +11,16 @@ import {
 interface Details {
   params?: ErrorParams;
   fields?: Record<string, FieldMessageKey>;
+  /** What the English text of a field says besides its message, by path. */
+  hints?: Record<string, string>;
   flags?: Pick<ErrorReply, 'requires_subscription' | 'requiresVerification'>;
   retryAfterSeconds?: number;
   cause?: unknown;
 }
+
+/** The English text of a field, with the full stop that most messages lack if more follows. */
+const fieldText = (key: FieldMessageKey, hint: string | undefined) =>
+  hint === undefined ? fieldMessages[key] : `${fieldMessages[key].replace(/\.$/, '')}. ${hint}`;
 
 /** The error that services throw for an expected failure. */
 export class AppError extends Error {
@@ -34,12 +40,12 @@ export class AppError extends Error {
 
   /** The body of the answer. */
   toReply(): ErrorReply {
-    const { params, fields, flags } = this.details;
+    const { params, fields, hints = {}, flags } = this.details;
     return {
       error: this.message,
       code: this.code,
       ...(fields && {
-        fields: Object.fromEntries(Object.entries(fields).map(([path, key]) => [path, fieldMessages[key]])),
+        fields: Object.fromEntries(Object.entries(fields).map(([path, key]) => [path, fieldText(key, hints[path])])),
         field_keys: fields,
       }),
       ...(params && { params }),

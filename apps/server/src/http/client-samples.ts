@@ -8,7 +8,7 @@ const calls: Record<string, string> = {
   'qrCodes.reserve': 'const { short_hash, short_url } = await client.codes.reserve();',
   'qrCodes.duplicate': 'const { id: copyId } = await client.codes.duplicate(id);',
   'bulk.start':
-    "const job = await client.codes.bulk({ action: 'archive', filter: { search: 'summer' } });\nawait client.jobs.wait(job.id);",
+    "const job = await client.codes.bulk({ action: 'archive', filter: { search: 'summer' }, expected_count: 42 });\nawait client.jobs.wait(job.id);",
   'printSheets.create':
     "const job = await client.printSheets.create({ filter: { search: 'table' }, layout: 'avery-l7160', captions: 'title' });\nconst { failures } = await client.jobs.wait(job.id);\nconst pdf = await client.jobs.result(job.id);",
   'bulk.undo': 'await client.jobs.undo(jobId);',
@@ -83,7 +83,7 @@ export const bodyExamples: Record<string, object> = {
     ],
   },
   'qrCodes.putLinkSettings': { pass_query: true },
-  'bulk.start': { action: 'archive', filter: { search: 'summer' } },
+  'bulk.start': { action: 'archive', filter: { search: 'summer' }, expected_count: 42 },
   'printSheets.create': { filter: { search: 'table' }, layout: 'avery-l7160', captions: 'title' },
   'brandLooks.create': { name: 'House style', style: { style: 'rounded', dots_color: '#0F4D49' } },
   'brandLooks.update': { is_default: true },

@@ -9,11 +9,11 @@ import { AppError, unavailable } from './app-error.ts';
 const frameworkErrors: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
   FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
-  FST_ERR_CTP_EMPTY_JSON_BODY: 'bad_request',
-  FST_ERR_CTP_INVALID_JSON_BODY: 'bad_request',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'bad_request',
   FST_ERR_BAD_URL: 'bad_request',
 };
+
+const invalidJson: unknown[] = ['FST_ERR_CTP_EMPTY_JSON_BODY', 'FST_ERR_CTP_INVALID_JSON_BODY'];
 
 export const isQueueFull = (error: unknown): error is QueueFull => error instanceof QueueFull;
 
@@ -28,7 +28,8 @@ export function toAppError(error: FastifyError | AppError): AppError {
   if (isDatabaseUnavailable(error) || isQueueFull(error)) return unavailable(error);
   // The client has disconnected while its request waited.
   if (error.name === 'AbortError') return new AppError('bad_request', { cause: error });
-  return new AppError(frameworkErrorCode(error), { cause: error });
+  const fields = invalidJson.includes(error.code) ? { fields: { body: 'jsonInvalid' as const } } : {};
+  return new AppError(frameworkErrorCode(error), { ...fields, cause: error });
 }
 
 /** Node's error for a client that disconnects while it sends its request. */
@@ -36,7 +37,12 @@ const isAborted = (error: FastifyError | AppError) => error.code === 'ECONNRESET
 /** nginx's status for aborted requests, which are not failures of the server. */
 const clientClosedRequest = 499;
 
+/** RFC 6750: what a request without a valid token needs. The error is for requests with a token only. */
+const bearerChallenge = ({ headers }: FastifyRequest): string =>
+  `Bearer realm="Tessera"${headers.authorization === undefined ? '' : ', error="invalid_token"'}`;
+
 export function sendError(error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (error.status === 401) void reply.header('WWW-Authenticate', bearerChallenge(request));
   const wait = error.details.retryAfterSeconds;
   if (wait !== undefined) void reply.header('Retry-After', wait);
   return reply

@@ -99,6 +99,7 @@ const samples: Record<string, Sample[]> = {
       body: {
         action: 'archive',
         filter: { search: 'x', type: 'url', status: 'all', tag: ['x'], tag_match: 'any', created_from: '2026-02-01' },
+        expected_count: 0,
       },
     },
     { body: { action: 'pictures', ids: ['x'], format: 'png', names: 'slug' } },

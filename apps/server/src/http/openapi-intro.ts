@@ -94,6 +94,8 @@ ${verification}
 
 \`{ "error", "code", "fields"?, "params"?, "request_id" }\`. \`error\` is an English sentence, \`fields\` names every invalid field. The meaning of a code never changes.
 
+Unknown fields and query parameters are refused: \`{"filter.serach": "Unknown field. Did you mean search?"}\`. Replies can get new fields at any time. A path with another method answers 405 with \`Allow\`. Every 401 has \`WWW-Authenticate\`; the token and its scopes are checked before the body.
+
 | Code | Status | Meaning |
 |---|---|---|
 ${errorTable}

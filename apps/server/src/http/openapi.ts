@@ -21,11 +21,19 @@ type Json = Record<string, unknown>;
 /** Several calls have the same schema, and the tests describe the same calls for each app that they build. */
 const jsonSchemas = { input: new WeakMap<Schema, Json>(), output: new WeakMap<Schema, Json>() };
 
-/** A contract schema as JSON Schema. */
+/** A contract schema as JSON Schema. Requests with unknown fields are refused; replies may get new ones. */
 function schemaOf(schema: Schema, io: 'input' | 'output'): Json {
   const known = jsonSchemas[io].get(schema);
   if (known) return known;
-  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
+  const { $schema: _, ...json } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      if (zodSchema._zod.def.type !== 'object') return;
+      delete jsonSchema.additionalProperties;
+      if (io === 'input') jsonSchema.additionalProperties = false;
+    },
+  }) as Json;
   jsonSchemas[io].set(schema, json);
   return json;
 }

@@ -2,22 +2,20 @@ import {
   apiPrefix,
   type BodyOf,
   type Endpoint,
-  type FieldMessageKey,
-  isFieldMessageKey,
   type Language,
   limits,
   type ParamsOf,
   type QueryOf,
   type ReplyOf,
-  type Schema,
 } from '@tessera/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import * as z from 'zod/mini';
 import { identifyKey, isApiKey } from './api-key-caller.ts';
 import type { Account, Authenticate, AuthenticateKey, Caller } from './caller.ts';
 import type { Client } from './client.ts';
-import { AppError, invalidFields, notFound, unauthorized } from './app-error.ts';
+import { AppError, unauthorized } from './app-error.ts';
 import { idempotencyKeyOf, type RunOnce } from './idempotency.ts';
+import { parseBody, parseParams, parseQuery } from './parse-input.ts';
 import { requestLanguage } from './request-language.ts';
 import { type Throttle, throttles } from './throttle.ts';
 import { acceptForms, readUpload } from './upload.ts';
@@ -53,25 +51,6 @@ export type Route = <E extends Endpoint>(
   handler: (call: Call<E>) => Answer<ReplyOf<E>>,
   options?: { throttle?: Throttle<BodyOf<E>>[] },
 ) => void;
-
-/** Creates the error for invalid fields. */
-type Refuse = (fields: Record<string, FieldMessageKey>) => AppError;
-
-/** Throws an error that lists every invalid field with its first problem. */
-function parse(schema: Schema | undefined, value: unknown, refuse: Refuse = invalidFields): unknown {
-  if (!schema) return undefined;
-  const parsed = z.safeParse(schema, value ?? {});
-  if (parsed.success) return parsed.data;
-  const fields: Record<string, FieldMessageKey> = {};
-  for (const issue of parsed.error.issues) {
-    const path = issue.path.join('.') || 'body';
-    fields[path] ??= isFieldMessageKey(issue.message) ? issue.message : 'invalid';
-  }
-  throw refuse(fields);
-}
-
-/** A malformed id gets 404, as an unknown one. */
-const refuseParams: Refuse = (fields) => ('id' in fields ? notFound() : invalidFields(fields));
 
 const bearerToken = (request: FastifyRequest): string | undefined =>
   /^Bearer ([\w.~+/=-]{1,512})$/i.exec(request.headers.authorization ?? '')?.[1];
@@ -132,6 +111,8 @@ export function routesOn(
     monitoring: undefined,
   };
 
+  const callers = new WeakMap<FastifyRequest, Account>();
+
   function mount(endpoint: Endpoint, handler: AnyHandler, throttle: Throttle<unknown>[]): void {
     const { upload } = endpoint;
     const limit = throttles(limiter, throttle);
@@ -139,18 +120,24 @@ export function routesOn(
       method: endpoint.method,
       url: apiPrefix + endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
       config: { access: endpoint.access },
-      async handler(request, reply) {
-        const clientAddress = request.ip;
-        await limit.byAddress(clientAddress);
+      // Before the body is read: a caller without the permission learns that first, whatever the body is.
+      async onRequest(request, reply) {
+        await limit.byAddress(request.ip);
         const user = await identifiers[endpoint.access]?.(endpoint, request, reply);
         if (user) await limit.byUser(user.userId);
         if (endpoint.recent) requireRecent(user, clock.now());
-        const body = parse(endpoint.body, request.body);
+        if (user) callers.set(request, user);
+      },
+      async handler(request, reply) {
+        const clientAddress = request.ip;
+        const user = callers.get(request);
+        const query = parseQuery(endpoint, request.query);
+        const body = parseBody(endpoint, request.body);
         await limit.byBody(body);
         const call = {
           body,
-          query: parse(endpoint.query, request.query),
-          params: parse(endpoint.params, request.params, refuseParams),
+          query,
+          params: parseParams(endpoint, request.params),
           user,
           readFile: upload === undefined ? undefined : () => readUpload(request, upload, user?.userId ?? clientAddress),
           clientAddress,
@@ -173,7 +160,7 @@ export function routesOn(
     if (upload === undefined) app.route(options);
     else
       void app.register(async (scope) => {
-        acceptForms(scope);
+        acceptForms(scope, upload);
         scope.route(options);
       });
   }

@@ -22,10 +22,13 @@ const maxFormOverheadBytes = 8 * 1024;
 /** Shorter than Node's own limit for a whole request, so that a slow client gets an answer. */
 const bodyTimeoutMs = 25_000;
 
+const fileRequired = (field: string) => new AppError('file_required', { params: { field } });
+
 /** Makes routes of this scope accept multipart forms only. The handler reads the body after its checks. */
-export function acceptForms(scope: FastifyInstance): void {
+export function acceptForms(scope: FastifyInstance, field: string): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null));
+  scope.addContentTypeParser('*', (_request, _body, done) => done(fileRequired(field)));
 }
 
 /** Limits the number of bodies in memory. Other uploads are not read until it is their turn. */
@@ -35,7 +38,7 @@ export async function readUpload(request: FastifyRequest, field: string, userId:
   const rule = uploads[field];
   if (!rule) throw new Error(`no upload rule for the field ${field}`);
   const contentType = request.headers['content-type'];
-  if (contentType === undefined) throw new AppError('unsupported_media_type');
+  if (contentType === undefined) throw fileRequired(field);
   const boundary = multipartBoundary(contentType);
   if (boundary === undefined) throw new AppError('bad_request');
   const maxBytes = rule.maxBytes + maxFormOverheadBytes;

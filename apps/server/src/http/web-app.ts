@@ -1,7 +1,9 @@
-import { apiPrefix, appPaths, defaultLanguage, isAppPath, isViewerPath, vouchedAttribute } from '@tessera/contract';
+import { appPaths, defaultLanguage, isAppPath, isViewerPath, vouchedAttribute } from '@tessera/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { html } from '../markup/html.ts';
+import type { MountedRoute } from './access.ts';
+import { refuseUnknownCalls } from './api-not-found.ts';
 import { notFound } from './app-error.ts';
 import { sendError } from './errors.ts';
 import { createFrontPages } from './front-pages.ts';
@@ -75,6 +77,7 @@ interface WebAppParts {
   isVouched: (url: string) => Promise<boolean>;
   /** The text of the API reference, as HTML. */
   docsText: string;
+  routes: readonly MountedRoute[];
 }
 
 /**
@@ -85,7 +88,7 @@ export function serveWebApp(
   http: FastifyInstance,
   config: Config,
   root: string,
-  { isVouched, docsText }: WebAppParts,
+  { isVouched, docsText, routes }: WebAppParts,
 ): void {
   const files = loadWebFiles(root);
   const indexFile = takeFile(files, '/index.html');
@@ -104,11 +107,11 @@ export function serveWebApp(
     'Content-Security-Policy': webAppPolicy({ turnstile: undefined, gtagId: undefined }, scripts),
   }));
 
+  refuseUnknownCalls(http, routes);
   http.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/';
     const readable = request.method === 'GET' || request.method === 'HEAD';
-    if (!readable || path === apiPrefix || path.startsWith(`${apiPrefix}/`))
-      return sendError(notFound(), request, reply);
+    if (!readable) return sendError(notFound(), request, reply);
     const file = files.get(path);
     if (file) return sendFile(request, reply.code(200), file);
     if (path.startsWith('/assets/')) return reply.code(404).type('text/plain').send('Not found');

@@ -98,6 +98,15 @@ describe('tessera mcp', () => {
     expect([isError, text]).toEqual([true, expect.stringContaining('destination_url')]);
   });
 
+  it('refuses an unknown argument of any tool', async () => {
+    for (const { name, inputSchema } of (await full.listTools()).tools) {
+      expect(inputSchema).toMatchObject({ additionalProperties: false });
+      const { isError, text } = await use(full, name, { code: 'x', mosaic: 1 });
+      expect([name, isError, text]).toEqual([name, true, expect.stringContaining('Unknown argument mosaic.')]);
+    }
+    expect((await use(full, 'search_codes', { serach: 'menu' })).text).toContain('Did you mean search?');
+  });
+
   it('names the scope that the key lacks', async () => {
     const reader = await connect(['codes:read']);
     expect(await use(reader, 'search_codes', {})).toMatchObject({ isError: false });

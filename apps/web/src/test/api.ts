@@ -8,7 +8,16 @@ import type {
   SubscriptionStatus,
   User,
 } from '@tessera/contract';
-import { errorStatus, errorText, limits, noRouting } from '@tessera/contract';
+import {
+  allEndpoints,
+  errorStatus,
+  errorText,
+  isIgnored,
+  limits,
+  noRouting,
+  type Schema,
+  unknownFields,
+} from '@tessera/contract';
 import { setTimeout } from 'node:timers/promises';
 import { HttpResponse, http, type JsonBodyType } from 'msw';
 import { setupServer } from 'msw/node';
@@ -113,6 +122,26 @@ interface Request {
   idempotencyKey: string | null;
 }
 
+const endpointsByCall = new Map(
+  allEndpoints.map(({ endpoint }) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const),
+);
+const refusedFields: string[] = [];
+
+/** Keeps the fields that the real server would refuse. */
+function checkFields(call: Call, { query, body }: Request): void {
+  const endpoint = endpointsByCall.get(call);
+  if (!endpoint) return;
+  const check = (schema: Schema | undefined, value: unknown) => {
+    for (const { path } of schema ? unknownFields(schema, value) : [])
+      if (!isIgnored(endpoint, path)) refusedFields.push(`${call}: ${path}`);
+  };
+  check(endpoint.query, query);
+  check(endpoint.body, body);
+}
+
+/** The fields of requests since the last call that the real server would refuse. */
+export const takeRefusedFields = (): string[] => refusedFields.splice(0);
+
 const isJson = ({ headers }: { headers: Headers }) => headers.get('content-type')?.startsWith('application/json');
 
 /** Answers a call of the contract. Returns the requests received so far. */
@@ -132,6 +161,7 @@ export function answer(call: Call, reply: (request: Request) => Response | Promi
         idempotencyKey: request.headers.get('idempotency-key'),
       };
       requests.push(received);
+      checkFields(call, received);
       return reply(received);
     }),
   );

@@ -4,6 +4,7 @@ import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import type { Client } from '@tessera/client';
 import manifest from '../../package.json' with { type: 'json' };
 import { toFailure } from '../failure.ts';
+import { strictInput } from './strict-input.ts';
 import { type Tool, tools } from './tools.ts';
 
 /** A refused call is a result that the model can read, not an error of the protocol. */
@@ -21,7 +22,8 @@ async function toolResult(tool: Tool, client: Client, input: Record<string, unkn
 export async function serveMcp(client: Client): Promise<void> {
   const server = new McpServer({ name: 'tessera', version: manifest.version });
   for (const [name, tool] of Object.entries(tools)) {
-    const { title, description, inputSchema, annotations } = tool;
+    const { title, description, annotations } = tool;
+    const inputSchema = strictInput(tool.inputSchema);
     server.registerTool(name, { title, description, inputSchema, annotations }, (input: Record<string, unknown>) =>
       toolResult(tool, client, input),
     );

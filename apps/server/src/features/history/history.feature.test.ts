@@ -93,7 +93,8 @@ describe('the history of an account', () => {
     const lines = ['a', 'b', 'c'].map((title) => `${title},https://example.org/${title}`);
     const checked = await uploadImport(app, owner, ['Title,URL', ...lines].join('\n'));
     await commitImport(app, owner, checked.id);
-    const started = await app.call(endpoints.bulk.start, { token, body: { action: 'archive', filter: {} } });
+    const body = { action: 'archive', filter: {}, expected_count: 3 } as const;
+    const started = await app.call(endpoints.bulk.start, { token, body });
     await app.jobs.worker.drain();
     await app.call(endpoints.bulk.undo, { token, params: { id: started.body.id } });
     await app.jobs.worker.drain();

@@ -78,7 +78,7 @@ describe('bulk action', () => {
     expect([await archived(), job.summary]).toEqual([[true, true, true], { changed: 2 }]);
     await undo(job.id);
     expect(await archived()).toEqual([true, false, false]);
-    const off = await run({ action: 'deactivate', filter: { search: 'b' } });
+    const off = await run({ action: 'deactivate', filter: { search: 'b' }, expected_count: 1 });
     const [, second] = await readAll();
     expect(second?.is_active).toBe(false);
     const answerOfLink = async () => (await follow(app, second?.short_hash ?? '')).statusCode;
@@ -130,7 +130,7 @@ describe('bulk action', () => {
   it('changes the codes that matched when it was requested, and no others', async () => {
     const { body: job } = await app.call(bulk.start, {
       token: owner.accessToken,
-      body: { action: 'archive', filter: {} },
+      body: { action: 'archive', filter: {}, expected_count: 3 },
     });
     const later = await createCode(app, owner);
     await app.call(calls.remove, { token: owner.accessToken, params: { id: ids[0] ?? '' } });
@@ -144,7 +144,8 @@ describe('bulk action', () => {
     const foreign = await start({ action: 'archive', ids, expected_count: 3 }, other);
     expect(foreign).toMatchObject({ status: 409, body: { params: { count: 0 } } });
     const red = await createTag('red');
-    expect(await start({ action: 'tag', filter: {}, tag_ids: [red] }, other)).toMatchObject({ status: 422 });
+    const tagged = await start({ action: 'tag', filter: {}, tag_ids: [red], expected_count: 0 }, other);
+    expect(tagged).toMatchObject({ status: 422, body: { fields: { tag_ids: expect.any(String) as unknown } } });
     const job = await run({ action: 'archive', ids });
     const undone = await app.callForError(bulk.undo, { token: other.accessToken, params: { id: job.id } });
     expect(undone.status).toBe(404);
@@ -153,22 +154,24 @@ describe('bulk action', () => {
   it('requires Pro for more codes than the free quota', async () => {
     const free = await createSignedInUser(app);
     const first = await createCode(app, free);
-    expect((await run({ action: 'archive', filter: {} }, free)).state).toBe('done');
+    expect((await run({ action: 'archive', filter: {}, expected_count: 1 }, free)).state).toBe('done');
     await grantReferrals(app, free.email, 1);
     // The oldest code fills the free quota.
     app.clock.advance(1000);
     await createCode(app, free);
     await grantReferrals(app, free.email, 0);
-    const refused = await start({ action: 'deactivate', filter: { status: 'all' } }, free);
+    const refused = await start({ action: 'deactivate', filter: { status: 'all' }, expected_count: 2 }, free);
     expect(refused).toMatchObject({ status: 403, body: { code: 'bulk_requires_pro', requires_subscription: true } });
     await subscribe(app, free.email);
-    expect((await run({ action: 'deactivate', filter: { status: 'all' } }, free)).summary).toEqual({ changed: 2 });
+    const all = { action: 'deactivate', filter: { status: 'all' }, expected_count: 2 } as const;
+    expect((await run(all, free)).summary).toEqual({ changed: 2 });
     await subscribe(app, free.email, 'canceled');
     expect((await run({ action: 'activate', ids: [first] }, free)).summary).toEqual({ changed: 1 });
   });
 
   it.each([
     { action: 'archive' },
+    { action: 'archive', filter: {} },
     { action: 'archive', ids: ['0198c0de-0000-7000-8000-00000000000a'], filter: {} },
     { action: 'archive', ids: [] },
     { action: 'explode', filter: {} },

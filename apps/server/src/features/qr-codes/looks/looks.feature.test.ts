@@ -115,7 +115,7 @@ describe('brand looks', () => {
     expect(await create(other, { name: 'x', code_id: code })).toMatchObject({ status: 422 });
     const applied = await app.callForError(bulk.start, {
       token: other.accessToken,
-      body: { action: 'style', filter: {}, look_id: id },
+      body: { action: 'style', filter: {}, expected_count: 0, look_id: id },
     });
     expect(applied).toMatchObject({ status: 422, body: { fields: { look_id: expect.any(String) as unknown } } });
   });
@@ -165,7 +165,10 @@ describe('logo of a look', () => {
 
 describe('bulk action with a look', () => {
   const apply = (person: Person, body: { look_id?: string; style?: object }) =>
-    app.callForError(bulk.start, { token: person.accessToken, body: { action: 'style', filter: {}, ...body } });
+    app.callForError(bulk.start, {
+      token: person.accessToken,
+      body: { action: 'style', filter: {}, expected_count: 1, ...body },
+    });
 
   it('gives the codes its style and logo, removes other decorations and keeps their size', async () => {
     const person = await createProUser(app);
@@ -176,7 +179,7 @@ describe('bulk action with a look', () => {
     const { body } = await upload(person, `brand-looks/${look.id}`);
     const { body: job } = await app.call(bulk.start, {
       token: person.accessToken,
-      body: { action: 'style', filter: {}, look_id: look.id },
+      body: { action: 'style', filter: {}, expected_count: 2, look_id: look.id },
     });
     await app.jobs.worker.drain();
     for (const id of ids) {
@@ -214,7 +217,7 @@ describe('bulk action with a look', () => {
     const lookLogo = await upload(person, `brand-looks/${look.id}`);
     const { body: job } = await app.call(bulk.start, {
       token: person.accessToken,
-      body: { action: 'style', filter: {}, look_id: look.id },
+      body: { action: 'style', filter: {}, expected_count: 3, look_id: look.id },
     });
     await app.jobs.worker.drain();
     const changed = await app.call(qrCodes.updateStyle, {
@@ -262,7 +265,7 @@ describe('bulk action with a look', () => {
     const look = await createLook(person, { name: 'Gone', style });
     const { body } = await app.call(bulk.start, {
       token: person.accessToken,
-      body: { action: 'style', filter: {}, look_id: look.id },
+      body: { action: 'style', filter: {}, expected_count: 1, look_id: look.id },
     });
     await app.call(calls.remove, { token: person.accessToken, params: { id: look.id } });
     await app.jobs.worker.drain();

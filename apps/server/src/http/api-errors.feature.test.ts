@@ -1,0 +1,164 @@
+import { endpoints, type ErrorReply } from '@tessera/contract';
+import { describe, expect, it } from 'vitest';
+import { createCode, createProUser } from '../../test/app/codes.ts';
+import { useTestApp } from '../../test/app/test-app.ts';
+import { createSignedInUser, goodPassword } from '../../test/app/users.ts';
+
+const app = useTestApp({ unlimited: true });
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+const json = { 'content-type': 'application/json' };
+
+describe('path of the API', () => {
+  it.each([
+    ['POST', '/v1/site', 'GET, HEAD'],
+    ['TRACE', '/v1/site', 'GET, HEAD'],
+    ['PATCH', '/v1/qr-codes', 'GET, HEAD, POST'],
+    ['GET', '/v1/auth/login/', 'POST'],
+    ['POST', `/v1/qr-codes/0198c0de-0000-7000-8000-000000000000`, 'GET, HEAD, PUT, DELETE'],
+    ['GET', '/v1/imports', 'POST'],
+    ['DELETE', '/v1/openapi.json', 'GET, HEAD'],
+  ] as const)('answers 405 for another method, with those that it has: %s %s', async (method, url, allow) => {
+    const answer = await app.http.inject({ method: method as 'GET', url });
+    expect([answer.statusCode, answer.json<ErrorReply>().code]).toEqual([405, 'method_not_allowed']);
+    expect(answer.headers.allow).toBe(allow);
+  });
+
+  it.each(['text/plain', 'application/json'])('answers 405 whatever the body is: %s', async (type) => {
+    const headers = { 'content-type': type };
+    const answer = await app.http.inject({ method: 'POST', url: '/v1/site', headers, payload: '{' });
+    expect(answer.statusCode).toBe(405);
+  });
+
+  it.each([
+    ['/v1'],
+    ['/v1/'],
+    ['/v1?x=1'],
+    ['/v1/nothing'],
+    ['/v1/nothing/'],
+    ['//v1/site'],
+    ['/V1/site'],
+    ['/%76%31/nothing'],
+    ['/v1%2Fsite'],
+    ['/v1/..%2f'],
+    ['/v2'],
+    ['/v2/qr-codes'],
+    ['/V2/'],
+  ])('answers 404 as JSON if it is unknown: %s', async (url) => {
+    for (const method of ['GET', 'POST'] as const) {
+      const answer = await app.http.inject({ method, url });
+      expect([method, answer.statusCode, answer.json<ErrorReply>().code]).toEqual([method, 404, 'not_found']);
+    }
+  });
+});
+
+describe('401', () => {
+  it('asks for a token, and says if the one that was sent is not valid', async () => {
+    const challengeFor = async (headers: Record<string, string>) => {
+      const answer = await app.http.inject({ url: '/v1/qr-codes', headers });
+      expect(answer.statusCode).toBe(401);
+      return answer.headers['www-authenticate'];
+    };
+    expect(await challengeFor({})).toBe('Bearer realm="Tessera"');
+    for (const token of ['forged', 'tes_forged'])
+      expect(await challengeFor(bearer(token))).toBe('Bearer realm="Tessera", error="invalid_token"');
+  });
+
+  it('asks for a token after a wrong password too', async () => {
+    const body = { email: 'nobody@example.org', password: goodPassword, turnstileToken: 't' };
+    const { status, headers } = await app.callForError(endpoints.auth.login, { body });
+    expect([status, headers['www-authenticate']]).toEqual([401, 'Bearer realm="Tessera"']);
+  });
+});
+
+describe('missing permission', () => {
+  it.each([
+    ['text/plain', 'x'],
+    ['application/json', '{'],
+    ['application/json', '{"unknown":1}'],
+    ['application/json', `"${'x'.repeat(70_000)}"`],
+  ])('is reported before a problem of the body: %s', async (type, payload) => {
+    const { accessToken } = await createSignedInUser(app);
+    const body = { name: 'Reader', scopes: ['codes:read' as const] };
+    const { key } = (await app.call(endpoints.apiKeys.create, { token: accessToken, body })).body;
+    const post = (token: string) =>
+      app.http.inject({
+        method: 'POST',
+        url: '/v1/qr-codes',
+        headers: { ...bearer(token), 'content-type': type },
+        payload,
+      });
+    expect((await post(key)).json()).toMatchObject({ code: 'scope_missing', params: { scope: 'codes:create' } });
+    expect((await post('forged')).json()).toMatchObject({ code: 'unauthorized' });
+  });
+
+  it('is reported for HEAD as for GET', async () => {
+    expect((await app.http.inject({ method: 'HEAD', url: '/v1/qr-codes' })).statusCode).toBe(401);
+  });
+});
+
+describe('expiry of an API key', () => {
+  it('may have an offset', async () => {
+    const { accessToken: token } = await createSignedInUser(app);
+    const create = (expires_at: string) =>
+      app.callForError(endpoints.apiKeys.create, {
+        token,
+        body: { name: 'Script', scopes: ['codes:read'], expires_at },
+      });
+    const day = new Date(app.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10);
+    expect(await create(`${day}T10:00:00+02:00`)).toMatchObject({
+      status: 201,
+      body: { expires_at: `${day}T08:00:00.000Z` },
+    });
+    expect((await create('tomorrow')).body.fields).toEqual({
+      expires_at: 'Please enter a date and time such as 2027-05-01T18:00:00+02:00',
+    });
+  });
+});
+
+describe('problem of the body', () => {
+  it.each([['{'], ['']])('names JSON that cannot be read: %j', async (payload) => {
+    const answer = await app.http.inject({ method: 'POST', url: '/v1/auth/login', headers: json, payload });
+    expect(answer.json()).toMatchObject({
+      code: 'bad_request',
+      fields: { body: 'This is not valid JSON' },
+      field_keys: { body: 'jsonInvalid' },
+    });
+  });
+
+  it('names the values that a field can have, or its type', async () => {
+    const { accessToken } = await createSignedInUser(app);
+    const create = async (payload: object) => {
+      const headers = bearer(accessToken);
+      const answer = await app.http.inject({ method: 'POST', url: '/v1/qr-codes', headers, payload });
+      return answer.json<ErrorReply>().fields;
+    };
+    expect((await create({ qr_type: 'fax' }))?.['qr_type']).toMatch(/^Please check .* again\. Use one of url, text,/);
+    const url = { qr_type: 'url', destination_url: 'https://example.org' };
+    expect(await create({ ...url, style: { error_correction_level: 'X' } })).toEqual({
+      'style.error_correction_level': 'Please check your input and try again. Use one of L, M, Q, H.',
+    });
+    expect(await create({ ...url, title: 7 })).toEqual({
+      title: 'Please check your input and try again. Use a value of the type string.',
+    });
+  });
+
+  it('names the form field for a file, if JSON or nothing is sent instead', async () => {
+    const person = await createProUser(app);
+    const headers = bearer(person.accessToken);
+    const logo = `/v1/qr-codes/${await createCode(app, person)}/logo`;
+    for (const [url, field] of [
+      [logo, 'logo'],
+      ['/v1/imports', 'file'],
+    ] as const)
+      for (const sent of [{ payload: {} }, {}]) {
+        const answer = await app.http.inject({ method: 'POST', url, headers, ...sent });
+        expect(answer.statusCode).toBe(415);
+        expect(answer.json()).toMatchObject({
+          error: `Send a file in the form field ${field}, as multipart/form-data.`,
+          code: 'file_required',
+          params: { field },
+        });
+      }
+  });
+});

@@ -1,0 +1,74 @@
+import {
+  type Endpoint,
+  type FieldMessageKey,
+  isFieldMessageKey,
+  isIgnored,
+  nearestName,
+  type Schema,
+  unknownFields,
+} from '@tessera/contract';
+import * as z from 'zod/mini';
+import { AppError, notFound } from './app-error.ts';
+
+type Issue = z.core.$ZodIssue;
+
+/** More unknown fields are not named, and longer lists of values neither. */
+const maxNamed = 20;
+
+const oneOf = (values: readonly unknown[]): string | undefined =>
+  values.length > maxNamed ? undefined : `Use ${values.length > 1 ? 'one of ' : ''}${values.join(', ')}.`;
+
+/** What is wanted, for values that have no message of their own. */
+function hintOf(issue: Issue): string | undefined {
+  if (issue.code === 'invalid_type') return `Use a value of the type ${issue.expected}.`;
+  if (issue.code === 'invalid_value') return oneOf(issue.values);
+  return 'options' in issue && issue.options ? oneOf(issue.options) : undefined;
+}
+
+interface Problem {
+  key: FieldMessageKey;
+  hint: string | undefined;
+}
+
+function problemOf(issue: Issue): Problem {
+  const key = isFieldMessageKey(issue.message) ? issue.message : 'invalid';
+  return { key, hint: key === 'invalid' ? hintOf(issue) : undefined };
+}
+
+/** Throws an error that lists every invalid field with its first problem, and the unknown ones. */
+function parse(schema: Schema, value: unknown, isAccepted: (path: string) => boolean): unknown {
+  const parsed = z.safeParse(schema, value);
+  const unknown = unknownFields(schema, value).filter(({ path }) => !isAccepted(path));
+  if (parsed.success && unknown.length === 0) return parsed.data;
+  const problems = new Map<string, Problem>();
+  for (const { path, name, known } of unknown.slice(0, maxNamed)) {
+    const suggestion = nearestName(name, known);
+    problems.set(path, { key: 'unknownField', hint: suggestion && `Did you mean ${suggestion}?` });
+  }
+  for (const issue of parsed.error?.issues ?? []) {
+    const path = issue.path.join('.') || 'body';
+    if (!problems.has(path)) problems.set(path, problemOf(issue));
+  }
+  throw new AppError('validation_failed', {
+    fields: Object.fromEntries([...problems].map(([path, { key }]) => [path, key])),
+    hints: Object.fromEntries([...problems].flatMap(([path, { hint }]) => (hint ? [[path, hint]] : []))),
+  });
+}
+
+/** For a call without a body or without a query. */
+const noFields = z.object({});
+
+export const parseBody = (endpoint: Endpoint, given: unknown): unknown =>
+  parse(endpoint.body ?? noFields, given ?? {}, (path) => isIgnored(endpoint, path));
+
+export const parseQuery = (endpoint: Endpoint, given: unknown): unknown =>
+  parse(endpoint.query ?? noFields, given, () => false);
+
+/** A malformed id gets 404, as an unknown one. */
+export function parseParams({ params }: Endpoint, given: unknown): unknown {
+  if (!params) return undefined;
+  const parsed = z.safeParse(params, given);
+  if (parsed.success) return parsed.data;
+  if (parsed.error.issues.some(({ path }) => path[0] === 'id')) throw notFound();
+  return parse(params, given, () => true);
+}
