@@ -7,7 +7,7 @@ type ErrorKind = readonly [status: number, text: string | { one: string; other: 
 export const errorKinds = {
   bad_request: [400, 'Please check your input and try again.'],
   validation_failed: [422, 'Please check your input and try again.'],
-  method_not_allowed: [405, 'This path does not have this method. Use one of those in the header Allow.'],
+  method_not_allowed: [405, 'This path does not take this method. Use one of {{methods}}.'],
   unsupported_media_type: [415, 'The request body must be JSON.'],
   file_required: [415, 'Send a file in the form field {{field}}, as multipart/form-data.'],
   request_timeout: [408, 'The upload took too long. Check your connection and try again.'],

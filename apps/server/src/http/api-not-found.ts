@@ -28,6 +28,11 @@ export function refuseUnknownCalls(app: FastifyInstance, routes: readonly Mounte
     const path = pathOf(request.url);
     const allowed = new Set(patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method));
     if (allowed.size === 0 || allowed.has(request.method)) return sendError(notFound(), request, reply);
-    return sendError(new AppError('method_not_allowed'), request, reply.header('Allow', [...allowed].join(', ')));
+    const methods = [...allowed].join(', ');
+    return sendError(
+      new AppError('method_not_allowed', { params: { methods } }),
+      request,
+      reply.header('Allow', methods),
+    );
   });
 }

@@ -74,7 +74,7 @@ describe('the history of an account', () => {
     await app.call(qrCodes.update, { token, params: { id }, body: { title: 'Lunch' } });
     // Nothing changes.
     await app.call(qrCodes.update, { token, params: { id }, body: { title: 'Lunch' } });
-    await app.call(qrCodes.updateStyle, { token, params: { id }, body: { foreground_color: '#112233' } as never });
+    await app.call(qrCodes.updateStyle, { token, params: { id }, body: { dots_color: '#112233' } });
     await app.call(qrCodes.remove, { token, params: { id } });
     const { events } = await page(owner);
     const ofCodes = events.filter(({ kind }) => kind.startsWith('code_'));

@@ -42,7 +42,7 @@ describe('BILLING=off, DEFAULT_PLAN=pro', () => {
     });
     const code = await createCode(app, person, contents.wifi);
     await createCode(app, person, contents.url);
-    const query = { range: '30d' } as never;
+    const query = { interval: 'day' } as const;
     expect((await app.call(qrCodes.stats, { token, params: { id: code }, query })).status).toBe(200);
     const body = { url: 'https://hooks.example.org/', events: ['code.created'] } as never;
     expect((await app.callForError(webhooks.create, { token, body })).status).not.toBe(403);
