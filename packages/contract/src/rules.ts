@@ -66,6 +66,8 @@ export const rulesEndpoints = {
     summary: 'Replace the rules of a code. With its variants and schedule. Pro, except to remove them',
     params: idParams,
     body: routingBody,
+    // Clients change the rules that they have received and send them back, with the fields of the reply.
+    ignored: ['starts.instant', 'ends.instant'],
     reply: routingSchema,
     errors: ['not_found', 'rules_require_pro', 'destination_blocked'],
   }),
@@ -79,6 +81,8 @@ export const rulesEndpoints = {
     summary: 'Change settings of a link. Password, preview, passing of query parameters. Pro, except to remove them',
     params: idParams,
     body: linkSettingsBody,
+    // From the reply, as with rules.
+    ignored: ['has_password'],
     reply: linkSettingsSchema,
     errors: ['not_found', 'rules_require_pro', 'unavailable'],
   }),

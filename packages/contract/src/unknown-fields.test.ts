@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { endpoints, isIgnored, nearestName, unknownFields } from './index.ts';
+import { allEndpoints, endpoints, isIgnored, nearestName, unknownFields } from './index.ts';
 
 const pathsOf = (schema: z.ZodMiniType, value: unknown) => unknownFields(schema, value).map(({ path }) => path);
 const inner = z.object({ search: z.optional(z.string()) });
@@ -51,6 +51,29 @@ describe('nearestName', () => {
     ['s'.repeat(65), undefined],
   ])('of %j is %j', (given, name) => {
     expect(nearestName(given, names)).toBe(name);
+  });
+});
+
+describe('a reply', () => {
+  const calls = allEndpoints.map(({ endpoint }) => endpoint);
+  const pairs = calls.flatMap((put) => {
+    const get = put.method === 'PUT' && calls.find(({ method, path }) => method === 'GET' && path === put.path);
+    return get ? [{ path: put.path, put, get }] : [];
+  });
+
+  it.each(pairs)('can be changed and sent back: $path', ({ put, get }) => {
+    const names = Object.keys((get.reply as z.ZodMiniObject).shape);
+    const unknown = unknownFields(put.body ?? z.object({}), Object.fromEntries(names.map((name) => [name, null])));
+    expect(unknown.map(({ path }) => path).filter((path) => !isIgnored(put, path))).toEqual([]);
+  });
+
+  it('is of four kinds', () => {
+    expect(pairs.map(({ path }) => path)).toEqual([
+      '/qr-codes/{id}',
+      '/qr-codes/{id}/rules',
+      '/qr-codes/{id}/link-settings',
+      '/admin/settings',
+    ]);
   });
 });
 
