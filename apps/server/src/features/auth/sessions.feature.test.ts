@@ -44,7 +44,7 @@ describe('GET /v1/auth/sessions', () => {
     const second = (await app.call(auth.refresh, { body: { refreshToken } })).body;
     expect((await listSessions(second.accessToken))[0]).toMatchObject({ created_at: start, last_used_at: start });
     app.clock.advance(minutes(4));
-    const third = (await app.call(auth.refresh, { body: second })).body;
+    const third = (await app.call(auth.refresh, { body: { refreshToken: second.refreshToken } })).body;
     const now = app.clock.now().toISOString();
     expect((await listSessions(third.accessToken))[0]).toMatchObject({ created_at: start, last_used_at: now });
   });
