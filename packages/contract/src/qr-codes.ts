@@ -21,12 +21,16 @@ const warned = { warnings: z.optional(z.array(destinationWarningSchema)) };
 const abuseErrors = ['destination_blocked', 'daily_limit'] as const;
 const slugErrors = ['slug_requires_pro', 'slug_taken'] as const;
 
-// Existing clients send a code back as they have received it, and fields of their forms besides those of the content.
+// Existing clients send a code back as they have received it, and the fields of their forms, also those of other types.
+const fieldsOfTypes = ['destination_url', 'qr_data'];
+const fieldsOfServer = ['id', 'short_hash', 'short_url', 'logo_url', 'qr_code_data_url', 'is_active', 'click_count'];
+const bitcoinForm = ['cryptoType', 'cryptoAddress', 'cryptoAmount', 'cryptoLabel', 'cryptoMessage'];
+const ethereumForm = ['ethValue', 'ethGas', 'ethGasPrice', 'ethData'];
 const ignoredInCreation = [
-  ...['id', 'short_hash', 'short_url', 'destination_url', 'qr_data', 'logo_url', 'qr_code_data_url'],
-  ...['is_active', 'click_count', 'created_at'],
-  ...['cryptoType', 'cryptoAddress', 'cryptoAmount', 'cryptoLabel', 'cryptoMessage'].map((name) => `qr_data.${name}`),
-  ...['ethValue', 'ethGas', 'ethGasPrice', 'ethData'].map((name) => `qr_data.${name}`),
+  ...fieldsOfTypes,
+  ...fieldsOfServer,
+  'created_at',
+  ...[...bitcoinForm, ...ethereumForm].map((name) => `qr_data.${name}`),
 ];
 const ignoredInUpdate = Object.keys(qrCodeSchema.shape);
 

@@ -72,6 +72,8 @@ function requireRecent(user: Account | Caller | undefined, now: Date): void {
 
 const maxUserAgentLength = 512;
 
+const callers = new WeakMap<FastifyRequest, Account>();
+
 export interface RouteDeps {
   clock: Clock;
   authenticate: Authenticate;
@@ -110,8 +112,6 @@ export function routesOn(
     webhook: undefined,
     monitoring: undefined,
   };
-
-  const callers = new WeakMap<FastifyRequest, Account>();
 
   function mount(endpoint: Endpoint, handler: AnyHandler, throttle: Throttle<unknown>[]): void {
     const { upload } = endpoint;

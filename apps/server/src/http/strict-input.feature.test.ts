@@ -133,16 +133,24 @@ describe('fields of existing clients', () => {
 
   it('are accepted at creation, also those of the form for crypto', async () => {
     const { accessToken } = await createProUser(app);
+    const entity = { id, short_hash: 'zzzzzzz', short_url: 'https://x.example', logo_url: null, qr_code_data_url: '' };
+    const state = { is_active: true, click_count: 0, created_at: '2026-01-01T00:00:00Z' };
+    const payload = { type: 'ethereum', address: '0xab', amount: 1, value: '1', gas: 21000, gasPrice: '2', data: '0x' };
+    const bitcoinForm = {
+      cryptoType: 'ethereum',
+      cryptoAddress: '0xab',
+      cryptoAmount: '',
+      cryptoLabel: '',
+      cryptoMessage: '',
+    };
+    const ethereumForm = { ethValue: '1', ethGas: '21000', ethGasPrice: '2', ethData: '0x' };
     const body = {
-      ...{ id, short_hash: 'zzzzzzz', short_url: 'https://x.example', logo_url: null, qr_code_data_url: '' },
-      ...{ is_active: true, click_count: 0, created_at: '2026-01-01T00:00:00Z', title: 'Tip' },
+      ...entity,
+      ...state,
+      title: 'Tip',
       qr_type: 'crypto',
       destination_url: '',
-      qr_data: {
-        ...{ type: 'ethereum', address: '0xab', amount: 1, value: '1', gas: 21000, gasPrice: '2', data: '0x' },
-        ...{ cryptoType: 'ethereum', cryptoAddress: '0xab', cryptoAmount: '', cryptoLabel: '', cryptoMessage: '' },
-        ...{ ethValue: '1', ethGas: '21000', ethGasPrice: '2', ethData: '0x' },
-      },
+      qr_data: { ...payload, ...bitcoinForm, ...ethereumForm },
       style: { size: 300, logo_size: 0.4, logo_padding: 10 },
     };
     expect((await send(findCall('qrCodes.create'), { body }, accessToken)).status).toBe(201);
