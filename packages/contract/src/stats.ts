@@ -51,7 +51,7 @@ export function isReadableRange({ from, to, interval }: RequestedRange): boolean
 const outOfRange = { error: message('outOfRange'), path: ['from'] };
 /** A calendar day (UTC) within the range of supported years. */
 export const requestedDaySchema = z.iso
-  .date(message('invalid'))
+  .date(message('dateInvalid'))
   .check(z.refine(isAllowedDay, { error: message('outOfRange'), abort: true }));
 const rangeFields = { from: z.optional(requestedDaySchema), to: z.optional(requestedDaySchema) };
 

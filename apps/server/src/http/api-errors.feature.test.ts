@@ -1,4 +1,4 @@
-import { endpoints, type ErrorReply } from '@tessera/contract';
+import { endpoints, type ErrorReply, limits } from '@tessera/contract';
 import { describe, expect, it } from 'vitest';
 import { createCode, createProUser } from '../../test/app/codes.ts';
 import { useTestApp } from '../../test/app/test-app.ts';
@@ -126,7 +126,7 @@ describe('problem of the body', () => {
     });
   });
 
-  it('names the values that a field can have, or its type', async () => {
+  it('names the values, the type or the limit of a field', async () => {
     const { accessToken } = await createSignedInUser(app);
     const create = async (payload: object) => {
       const headers = bearer(accessToken);
@@ -137,6 +137,10 @@ describe('problem of the body', () => {
     const url = { qr_type: 'url', destination_url: 'https://example.org' };
     expect(await create({ ...url, style: { error_correction_level: 'X' } })).toEqual({
       'style.error_correction_level': 'Please check your input and try again. Use one of L, M, Q, H.',
+    });
+    expect(await create({ ...url, style: { size: 5000 }, title: 'x'.repeat(1000) })).toEqual({
+      title: `This text is too long. Use at most ${limits.title.max} characters.`,
+      'style.size': 'This value is out of range. Use at most 1000.',
     });
     expect(await create({ ...url, title: 7 })).toEqual({
       title: 'Please check your input and try again. Use a value of the type string.',

@@ -13,7 +13,8 @@ interface Operation {
   description: string;
   security: Record<string, string[]>[];
   parameters: { $ref?: string }[];
-  responses: Record<string, { headers: Record<string, unknown> }>;
+  requestBody?: { content: Record<string, { schema: object }> };
+  responses: Record<string, { headers: Record<string, unknown>; content: object }>;
   'x-codeSamples'?: { source: string }[];
 }
 
@@ -81,6 +82,24 @@ describe('the OpenAPI document', () => {
     ]);
     expect(Object.keys(responses['429']?.headers ?? {})).toContain('Retry-After');
     expect(byId.get('qrCodes.get')?.parameters).not.toContainEqual({ $ref: '#/components/parameters/IdempotencyKey' });
+  });
+
+  it('says that requests are closed and replies are open', () => {
+    const closed = (schema: unknown): unknown[] =>
+      typeof schema === 'object' && schema !== null
+        ? [
+            ...('properties' in schema ? [(schema as { additionalProperties?: unknown }).additionalProperties] : []),
+            ...Object.values(schema).flatMap(closed),
+          ]
+        : [];
+    for (const { operationId, requestBody, responses } of operations) {
+      const sent = closed(requestBody?.content['application/json']?.schema);
+      expect([operationId, sent.filter((value) => value !== false)]).toEqual([operationId, []]);
+      const received = Object.values(responses).flatMap(({ content }) => closed(content));
+      expect([operationId, received.filter((value) => value !== undefined)]).toEqual([operationId, []]);
+      expect(received.length).toBeGreaterThan(0);
+    }
+    expect(closed(byId.get('qrCodes.create')?.requestBody).length).toBeGreaterThan(30);
   });
 
   it('explains every error code and names every group', () => {

@@ -74,7 +74,8 @@ const isOpenToKeys = ({ scopes = [] }: Endpoint) => scopes.length > 0;
 /** The errors that a call declares, and those that any call of its kind can have. */
 function endpointErrors(endpoint: Endpoint): ErrorCode[] {
   const general: ErrorCode[] = [
-    ...(endpoint.body || endpoint.query || endpoint.params ? (['validation_failed'] as const) : []),
+    ...(endpoint.access === 'webhook' ? [] : (['validation_failed'] as const)),
+    ...(endpoint.upload ? (['file_required'] as const) : []),
     ...(endpoint.access === 'user' || endpoint.access === 'admin' ? (['unauthorized'] as const) : []),
     ...(endpoint.access === 'admin' ? (['forbidden'] as const) : []),
     ...(endpoint.recent ? (['recent_authentication_required'] as const) : []),
@@ -93,6 +94,12 @@ function endpointErrors(endpoint: Endpoint): ErrorCode[] {
 const headerRefs = (...names: string[]): Json =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
+const headersOfStatus: Record<number, string[]> = {
+  401: ['WWW-Authenticate'],
+  429: ['Retry-After'],
+  503: ['Retry-After'],
+};
+
 function describeResponses(endpoint: Endpoint): Json {
   const limited = isOpenToKeys(endpoint) ? ['RateLimit', 'RateLimit-Policy'] : [];
   const byStatus = new Map<number, ErrorCode[]>();
@@ -104,7 +111,7 @@ function describeResponses(endpoint: Endpoint): Json {
     String(status),
     {
       description: codes.map((code) => `\`${code}\`: ${errorText(code)}`).join('\n\n'),
-      headers: headerRefs(...limited, ...(status === 429 || status === 503 ? ['Retry-After'] : [])),
+      headers: headerRefs(...limited, ...(headersOfStatus[status] ?? [])),
       content: jsonContent({ $ref: '#/components/schemas/Error' }),
     },
   ]);
@@ -180,6 +187,7 @@ const components: Json = {
     RateLimit: header('The remaining requests (`r`) of the key, and the seconds until they are restored (`t`).'),
     'RateLimit-Policy': header('The requests (`q`) of a key in a window of seconds (`w`).'),
     'Retry-After': header('Seconds until the request can be repeated.', 'integer'),
+    'WWW-Authenticate': header('`Bearer`, with `error="invalid_token"` if a token was sent.'),
     'Idempotency-Replayed': header('`true` if this is the stored response of an earlier request.'),
   },
   securitySchemes: {

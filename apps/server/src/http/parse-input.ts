@@ -18,8 +18,12 @@ const maxNamed = 20;
 const oneOf = (values: readonly unknown[]): string | undefined =>
   values.length > maxNamed ? undefined : `Use ${values.length > 1 ? 'one of ' : ''}${values.join(', ')}.`;
 
-/** What is wanted, for values that have no message of their own. */
+const unitsOf: Record<string, string> = { string: ' characters', array: ' items' };
+
+/** What is wanted, for values whose message does not say it. */
 function hintOf(issue: Issue): string | undefined {
+  if (issue.code === 'too_small') return `Use at least ${issue.minimum}${unitsOf[issue.origin] ?? ''}.`;
+  if (issue.code === 'too_big') return `Use at most ${issue.maximum}${unitsOf[issue.origin] ?? ''}.`;
   if (issue.code === 'invalid_type') return `Use a value of the type ${issue.expected}.`;
   if (issue.code === 'invalid_value') return oneOf(issue.values);
   return 'options' in issue && issue.options ? oneOf(issue.options) : undefined;
@@ -30,9 +34,11 @@ interface Problem {
   hint: string | undefined;
 }
 
+const general: readonly FieldMessageKey[] = ['invalid', 'outOfRange', 'tooLong'];
+
 function problemOf(issue: Issue): Problem {
   const key = isFieldMessageKey(issue.message) ? issue.message : 'invalid';
-  return { key, hint: key === 'invalid' ? hintOf(issue) : undefined };
+  return { key, hint: general.includes(key) ? hintOf(issue) : undefined };
 }
 
 /** Throws an error that lists every invalid field with its first problem, and the unknown ones. */

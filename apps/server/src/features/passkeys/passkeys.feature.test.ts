@@ -170,7 +170,7 @@ describe('POST /v1/auth/passkeys', () => {
   it.each([
     ['an empty name', '', 'Name is required'],
     ['a blank name', '   ', 'Name is required'],
-    ['61 characters', 'x'.repeat(61), 'This text is too long'],
+    ['61 characters', 'x'.repeat(61), 'This text is too long. Use at most 60 characters.'],
   ])('refuses %s', async (_, name, problem) => {
     const { accessToken: token } = await createSignedInUser(app);
     const credential = newAuthenticator(app).create(await startAdding(token));

@@ -145,8 +145,8 @@ describe('POST /v1/qr-codes', () => {
     ],
     [{ qr_type: 'wifi', qr_data: { ssid: ' ' } }, { 'qr_data.ssid': 'Network name is required' }],
     [{ ...contents.url, style: { dots_color: 'red"/>' } }, { 'style.dots_color': expect.stringContaining('#RRGGBB') }],
-    [{ ...contents.url, style: { size: 100_000 } }, { 'style.size': 'This value is out of range' }],
-    [{ ...contents.url, title: 'x'.repeat(201) }, { title: 'This text is too long' }],
+    [{ ...contents.url, style: { size: 100_000 } }, { 'style.size': 'This value is out of range. Use at most 1000.' }],
+    [{ ...contents.url, title: 'x'.repeat(201) }, { title: 'This text is too long. Use at most 200 characters.' }],
   ])('returns 422 and names the invalid fields of %j', async (body, fields) => {
     const { accessToken: token } = await createProUser(app);
     expect(await app.callForError(calls.create, { token, body: body as never })).toMatchObject({
