@@ -45,7 +45,7 @@ describe('path of the API', () => {
     ['/v2/qr-codes'],
     ['/V2/'],
   ])('answers 404 as JSON if it is unknown: %s', async (url) => {
-    for (const method of ['GET', 'POST'] as const) {
+    for (const method of ['GET', 'POST', 'DELETE'] as const) {
       const answer = await app.http.inject({ method, url });
       expect([method, answer.statusCode, answer.json<ErrorReply>().code]).toEqual([method, 404, 'not_found']);
     }

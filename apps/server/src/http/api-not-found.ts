@@ -11,22 +11,22 @@ const pathOf = (url: string): string => decodeURI(url.split('?', 1)[0] ?? '/');
 
 const isApiUrl = (url: string): boolean => apiPath.test(pathOf(url));
 
+/** Whether a path fits the URL of a route of the API, such as `/v1/qr-codes/:id`. */
+function fits(path: string, { url }: MountedRoute): boolean {
+  if (!url.startsWith(`${apiPrefix}/`)) return false;
+  const [given, pattern] = [path.replace(/\/$/, '').split('/'), url.split('/')];
+  return given.length === pattern.length && pattern.every((part, at) => part.startsWith(':') || part === given[at]);
+}
+
 /**
  * Answers requests to paths of the API that no route takes: 405 if another method has the path. In a hook, because the handler for
  * unknown paths runs after the body is read.
  */
 export function refuseUnknownCalls(app: FastifyInstance, routes: readonly MountedRoute[]): void {
-  const patternsOf = () =>
-    routes
-      .filter(({ url }) => url.startsWith(`${apiPrefix}/`))
-      .map(({ url, method }) => ({ method, pattern: new RegExp(`^${url.replace(/:\w+/g, '[^/]+')}/?$`) }));
-  // When the first request arrives: routes of uploads are mounted last.
-  let patterns: ReturnType<typeof patternsOf> | undefined;
   app.addHook('onRequest', async (request, reply) => {
     if (!request.is404 || !isApiUrl(request.url)) return;
-    patterns ??= patternsOf();
     const path = pathOf(request.url);
-    const allowed = new Set(patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method));
+    const allowed = new Set(routes.filter((route) => fits(path, route)).map(({ method }) => method));
     if (allowed.size === 0 || allowed.has(request.method)) return sendError(notFound(), request, reply);
     const methods = [...allowed].join(', ');
     return sendError(
