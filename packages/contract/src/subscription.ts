@@ -54,6 +54,9 @@ const planChangeRefusals = [
   'plan_change_outdated',
 ] as const;
 
+// Existing clients may send any body.
+const anyBody = ['*'];
+
 export const subscriptionEndpoints = {
   status: endpoint('GET', '/subscription/status', person, {
     summary: 'Get the status of the subscription',
@@ -80,6 +83,7 @@ export const subscriptionEndpoints = {
     summary: 'Create a checkout session',
     /** Monthly by default. */
     body: z.object({ interval: z.optional(intervalSchema) }),
+    ignored: anyBody,
     reply: z.object({ checkoutUrl: z.string() }),
     errors: ['checkout_failed', 'already_subscribed', 'interval_unavailable', 'billing_off'],
   }),
@@ -93,12 +97,12 @@ export const subscriptionEndpoints = {
     summary: 'Create a session of the billing portal',
     /** `cancel` opens the portal at the cancellation page. */
     body: z.object({ flow: z.optional(z.enum(['cancel'])) }),
+    ignored: anyBody,
     reply: z.object({ portalUrl: z.string() }),
     errors: ['portal_failed', 'billing_off'],
   }),
   reactivate: endpoint('POST', '/subscription/reactivate', person, {
-    // Existing clients may send any body.
-    ignored: ['*'],
+    ignored: anyBody,
     summary: 'Undo a scheduled cancellation. Does nothing if none is scheduled',
     reply: doneReply,
     errors: ['reactivate_failed', 'no_subscription', 'billing_off'],
