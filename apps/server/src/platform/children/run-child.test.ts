@@ -34,9 +34,15 @@ describe('a child program', () => {
 
   it.each([
     ['does not end', 'process.stdout.write("x"); for (;;);', { timeoutMs: 500 }],
+    ['waits forever', 'process.stdout.write("x"); setInterval(() => {}, 1000);', { timeoutMs: 100 }],
     ['takes too much memory', 'const all = []; for (;;) all.push(new Array(1000).fill(all.length));', {}],
   ])('is killed if it %s', async (_, code, limits) => {
     expect((await programOf(code, limits)(request, readText)).end).toEqual({ kind: 'killed' });
+  });
+
+  it.runIf(process.platform === 'linux')('is not killed while it gets no CPU time', async () => {
+    const run = programOf('setTimeout(() => process.stdout.write("done"), 1500);', { timeoutMs: 1000 });
+    expect(await run(request, readText)).toEqual({ result: 'done', end: { kind: 'exited', code: 0 } });
   });
 
   it('is killed by the signal', async () => {

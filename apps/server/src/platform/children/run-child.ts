@@ -1,5 +1,6 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +9,10 @@ import { fileURLToPath } from 'node:url';
 interface ChildProgram {
   file: URL;
   maxHeapMegabytes: number;
-  /** The child is killed after the caller has waited for its output for this time. Long enough for a busy machine. */
+  /**
+   * The child is killed after it has used this much CPU time, or after the caller has waited `maxWaitFactor` times as long. Where
+   * the system does not tell the CPU time of a process, waiting alone counts.
+   */
   timeoutMs: number;
 }
 
@@ -43,14 +47,50 @@ function lowerPriority({ pid }: Child): void {
   }
 }
 
+/** A child of low priority gets a tenth of a core on a busy machine. */
+const maxWaitFactor = 8;
+/** The unit of the times in `/proc`. */
+const tickMs = 10;
+
+/** The CPU time that a process has used; undefined on systems without `/proc`. */
+function usedCpuMs({ pid }: Child): number | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    // The name of the program, in parentheses, may contain spaces. Of the fields after it, these are `utime` and `stime`.
+    const [user, system] = stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .slice(11, 13);
+    return (Number(user) + Number(system)) * tickMs;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Calls `kill` when the child has had its time. Returns the function that ends the watch. */
+function watchTime(child: Child, timeoutMs: number, waitMs: number, kill: () => void): () => void {
+  const started = performance.now();
+  let timer: ReturnType<typeof setTimeout>;
+  const watch = (delayMs: number) => {
+    timer = setTimeout(() => {
+      const leftMs = timeoutMs - (usedCpuMs(child) ?? timeoutMs);
+      const leftWaitMs = waitMs - (performance.now() - started);
+      if (leftMs <= 0 || leftWaitMs <= 0) kill();
+      else watch(Math.min(Math.max(leftMs, tickMs), leftWaitMs));
+    }, delayMs);
+  };
+  watch(Math.min(timeoutMs, waitMs));
+  return () => clearTimeout(timer);
+}
+
 /** The output, read as fast as the caller asks for it. Only the time in which the caller waits counts. */
 async function* outputOf(child: Child, timeoutMs: number): AsyncGenerator<Buffer> {
   const chunks = (child.stdout as AsyncIterable<Buffer>)[Symbol.asyncIterator]();
-  let leftMs = timeoutMs;
+  let leftMs = timeoutMs * maxWaitFactor;
   for (;;) {
     const started = performance.now();
-    const timer = setTimeout(() => child.kill('SIGKILL'), Math.max(0, leftMs));
-    const chunk = await chunks.next().finally(() => clearTimeout(timer));
+    const stopWatch = watchTime(child, timeoutMs, Math.max(0, leftMs), () => child.kill('SIGKILL'));
+    const chunk = await chunks.next().finally(stopWatch);
     leftMs -= performance.now() - started;
     if (chunk.done) return;
     yield chunk.value;

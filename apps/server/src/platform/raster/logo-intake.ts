@@ -9,7 +9,7 @@ export type LogoIntake = (userId: string, bytes: Uint8Array) => Promise<Buffer>;
 export interface LogoIntakeOptions {
   /** The built `logo-child`. */
   childFile: URL;
-  /** The decoder is killed after this time. Long enough for a normal picture on a busy machine. */
+  /** The decoder is killed after this much CPU time, which is long enough for a normal picture. */
   timeoutMs?: number;
   /** The decoder is killed above this. Enough for the largest accepted picture. */
   maxMemoryBytes?: number;
