@@ -45,6 +45,9 @@ export function sendError(error: AppError, request: FastifyRequest, reply: Fasti
   if (error.status === 401) void reply.header('WWW-Authenticate', bearerChallenge(request));
   const wait = error.details.retryAfterSeconds;
   if (wait !== undefined) void reply.header('Retry-After', wait);
+  // The limit of a key has told its own state.
+  if (error.status === 429 && !reply.hasHeader('RateLimit'))
+    void reply.header('RateLimit', `"call";r=0;t=${wait ?? 1}`);
   return reply
     .code(error.status)
     .header('Cache-Control', 'no-store')

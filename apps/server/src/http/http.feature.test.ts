@@ -142,7 +142,37 @@ describe('failed API call', () => {
     const refused = answers.filter((answer) => answer.statusCode === 429);
     expect(refused).toHaveLength(1);
     expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0);
+    expect(refused[0]?.headers['ratelimit']).toMatch(/^"call";r=0;t=\d+$/);
     expect((await from('192.0.2.2')).statusCode).toBe(200);
+  });
+
+  describe('with a key', () => {
+    const listTags = async (token: string, remoteAddress: string) => {
+      const headers = { authorization: `Bearer ${token}` };
+      return (await app.http.inject({ url: '/v1/tags', remoteAddress, headers })).statusCode;
+    };
+    async function createTokens() {
+      const { accessToken } = await createSignedInUser(app);
+      const body = { name: 'CI', scopes: ['codes:read' as const] };
+      const { key } = (await app.call(endpoints.apiKeys.create, { token: accessToken, body })).body;
+      return { accessToken, key };
+    }
+
+    it('counts calls against the key, not against the network', async () => {
+      const { accessToken, key } = await createTokens();
+      const from = () => app.http.inject({ url: '/v1/site', remoteAddress: '192.0.2.20' });
+      await Promise.all(Array.from({ length: 600 }, from));
+      expect(await listTags(accessToken, '192.0.2.20')).toBe(429);
+      expect(await listTags(key, '192.0.2.20')).toBe(200);
+    });
+
+    it('limits refused keys per network, and signed-in users there go on', async () => {
+      const { accessToken, key } = await createTokens();
+      const unknown = key.replace(/.{8}$/, 'xxxxxxxx');
+      for (let count = 0; count < 600; count += 1) expect(await listTags(unknown, '192.0.2.21')).toBe(401);
+      expect(await listTags(unknown, '192.0.2.21')).toBe(429);
+      expect(await listTags(accessToken, '192.0.2.21')).toBe(200);
+    });
   });
 
   it('counts all addresses of an IPv6 /64 together, and an IPv4-mapped address as IPv4', async () => {

@@ -78,7 +78,7 @@ curl {{publicUrl}}/v1/qr-codes -H "Authorization: Bearer $TESSERA_KEY" -H 'Conte
 |---|---|
 ${scopeTable}
 
-A key can make ${limits.apiKeys.requestsPerMinute} requests per minute. \`RateLimit\` and \`RateLimit-Policy\` tell what is left. Beyond the limit the answer is 429 with \`Retry-After\`.
+A key can make ${limits.apiKeys.requestsPerMinute} requests per minute on every plan, wherever they come from. \`RateLimit\` and \`RateLimit-Policy\` tell what is left. Beyond the limit the answer is 429 with \`Retry-After\`.
 
 ## Repeating requests
 

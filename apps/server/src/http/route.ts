@@ -95,7 +95,7 @@ export function routesOn(
   async function identifyAccount(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<Account> {
     const token = bearerToken(request);
     if (!isApiKey(token)) return identify(request, authenticate);
-    return identifyKey(token, endpoint, { authenticateKey, limiter, reply });
+    return identifyKey(token, endpoint, { authenticateKey, limiter, request, reply });
   }
 
   /** An API key has no scope for a call of operators, so it is refused. */
@@ -122,7 +122,8 @@ export function routesOn(
       config: { access: endpoint.access },
       // Before the body is read: a caller without the permission learns that first, whatever the body is.
       async onRequest(request, reply) {
-        await limit.byAddress(request.ip);
+        const hasKey = identifiers[endpoint.access] !== undefined && isApiKey(bearerToken(request));
+        await limit.byAddress(request.ip, { hasKey });
         const user = await identifiers[endpoint.access]?.(endpoint, request, reply);
         if (user) await limit.byUser(user.userId);
         if (endpoint.recent) requireRecent(user, clock.now());
