@@ -13,12 +13,14 @@ const count = z
   .int(message('invalid'))
   .check(z.gte(0, message('outOfRange')), z.lte(limits.bulk.max, message('outOfRange')));
 
+export const codeFilterSchema = z.object({ ...codeFilter, tag: z.optional(tagIdsSchema) });
+
 /** The codes of a call: those with these ids, or all that match the filter. */
 export const codeTarget = {
   ids: z.optional(
     z.array(idSchema).check(z.minLength(1, message('required')), z.maxLength(limits.bulk.maxIds, message('tooLong'))),
   ),
-  filter: z.optional(z.object({ ...codeFilter, tag: z.optional(tagIdsSchema) })),
+  filter: z.optional(codeFilterSchema),
   /** The number of codes that the caller has seen. If it has changed, nothing is done. Required for a bulk action by filter. */
   expected_count: z.optional(count),
 };

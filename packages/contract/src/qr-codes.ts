@@ -21,6 +21,9 @@ const warned = { warnings: z.optional(z.array(destinationWarningSchema)) };
 const abuseErrors = ['destination_blocked', 'daily_limit'] as const;
 const slugErrors = ['slug_requires_pro', 'slug_taken'] as const;
 
+/** A code after a change, with what is remarkable about its destination. */
+export const updatedQrCodeSchema = z.extend(qrCodeSchema, warned);
+
 // Existing clients send a code back as they have received it, and the fields of their forms, also those of other types.
 const fieldsOfTypes = ['destination_url', 'qr_data'];
 const fieldsOfServer = ['id', 'short_hash', 'short_url', 'logo_url', 'qr_code_data_url', 'is_active', 'click_count'];
@@ -61,7 +64,7 @@ export const qrCodeEndpoints = {
       'Create or update by external id. Creates the code with this external id, or updates its title, destination and style',
     params: z.object({ external_id: externalIdSchema }),
     body: createQrCodeBody,
-    reply: z.extend(qrCodeSchema, warned),
+    reply: updatedQrCodeSchema,
     errors: [
       ...abuseErrors,
       'quota_reached',
@@ -101,7 +104,7 @@ export const qrCodeEndpoints = {
     params: idParams,
     body: updateQrCodeBody,
     ignored: ignoredInUpdate,
-    reply: z.extend(qrCodeSchema, warned),
+    reply: updatedQrCodeSchema,
     errors: [
       'not_found',
       'destination_blocked',

@@ -20,8 +20,8 @@ const sourceCounts = { scan_clicks: z.int(), link_clicks: z.int() };
 export const dailyStat = z.object({ date: daySchema, ...counts, ...sourceCounts });
 
 /** One value of a breakdown. The unique clicks of all values add up to those of the range. */
-const share = z.object({ value: z.nullable(z.string()), ...counts });
-export type StatsShare = z.infer<typeof share>;
+export const statsShareSchema = z.object({ value: z.nullable(z.string()), ...counts });
+export type StatsShare = z.infer<typeof statsShareSchema>;
 
 export const statsIntervals = ['day', 'hour'] as const;
 /** A CSV export can also have one line per click. */
@@ -71,9 +71,9 @@ export type ExportQuery = z.infer<typeof exportQuery>;
  * be `other`; the referrer is null if none was sent, as after a scan; `*` stands for all other referrers or labels together.
  */
 const breakdowns = z.object(
-  Object.fromEntries(clickBreakdowns.map(({ name }) => [name, z.array(share)])) as Record<
+  Object.fromEntries(clickBreakdowns.map(({ name }) => [name, z.array(statsShareSchema)])) as Record<
     BreakdownName,
-    z.ZodMiniArray<typeof share>
+    z.ZodMiniArray<typeof statsShareSchema>
   >,
 );
 

@@ -1,4 +1,4 @@
-/** How the typed client makes a call, by the call's operation id. */
+/** How the typed client makes a call, by name. */
 const calls: Record<string, string> = {
   'qrCodes.list': "for await (const code of client.codes.list({ search: 'menu' })) console.log(code.short_url);",
   'qrCodes.create':
@@ -97,14 +97,8 @@ export const bodyExamples: Record<string, object> = {
   'webhooks.update': { enabled: false },
 };
 
-const head = (publicUrl: string) =>
-  `import { createClient } from '@tessera/client';\n\nconst client = createClient({ baseUrl: '${publicUrl}', key: process.env.TESSERA_KEY });\n`;
-
 /** The `x-codeSamples` of a call; none if the client does not make it. The reference adds other languages itself. */
-export function clientSamples(
-  operationId: string,
-  publicUrl: string,
-): { lang: string; label: string; source: string }[] {
-  const call = calls[operationId];
-  return call ? [{ lang: 'TypeScript', label: 'TypeScript', source: `${head(publicUrl)}\n${call}\n` }] : [];
+export function clientSamples(name: string): { lang: string; label: string; source: string }[] {
+  const source = calls[name];
+  return source === undefined ? [] : [{ lang: 'TypeScript', label: 'TypeScript', source }];
 }

@@ -426,13 +426,13 @@ describe('monitoring endpoints', () => {
       paths: Record<string, Record<string, unknown>>;
       webhooks: Record<string, Record<string, unknown>>;
     }>();
-    expect(document.paths['/auth/login']?.['post']).toMatchObject({ operationId: 'auth.login', 'x-access': 'visitor' });
+    expect(document.paths['/auth/login']?.['post']).toMatchObject({ operationId: 'authLogin', 'x-access': 'visitor' });
     expect(document.paths['/webhooks/stripe']?.['post']).toMatchObject({ 'x-access': 'webhook' });
     const page = await app.http.inject('/docs');
     expect([page.statusCode, page.body]).toEqual([200, expect.stringContaining('<h2>Create a code</h2>')]);
     const policy = String(page.headers['content-security-policy']);
     expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval';");
     expect(policy).not.toContain('google');
-    expect(document.webhooks['code.clicked']?.['post']).toMatchObject({ operationId: 'webhook.code.clicked' });
+    expect(document.webhooks['code.clicked']?.['post']).toMatchObject({ operationId: 'webhookCodeClicked' });
   });
 });

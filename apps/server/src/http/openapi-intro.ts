@@ -78,6 +78,8 @@ curl {{publicUrl}}/v1/qr-codes -H "Authorization: Bearer $TESSERA_KEY" -H 'Conte
 |---|---|
 ${scopeTable}
 
+The samples use the typed client: \`const client = createClient({ baseUrl: '{{publicUrl}}', key: process.env.TESSERA_KEY })\`.
+
 A key can make ${limits.apiKeys.requestsPerMinute} requests per minute on every plan, wherever they come from. \`RateLimit\` and \`RateLimit-Policy\` tell what is left. Beyond the limit the answer is 429 with \`Retry-After\`.
 
 ## Repeating requests
@@ -92,7 +94,7 @@ ${verification}
 
 ## Errors
 
-\`{ "error", "code", "fields"?, "params"?, "request_id" }\`. \`error\` is an English sentence, \`fields\` names every invalid field. The meaning of a code never changes.
+\`{ "error", "code", "fields"?, "params"?, "request_id" }\`. \`error\` is an English sentence, \`fields\` names every invalid field. The meaning of a code never changes. The errors of a call are in its description; besides, any call can answer \`validation_failed\`, \`too_many_requests\` and \`unavailable\`, one with a token \`unauthorized\`, one with a key also \`api_key_invalid\`, \`api_key_revoked\`, \`api_key_expired\` and \`scope_missing\`, and one with an \`Idempotency-Key\` those that begin with \`idempotency_key\`.
 
 Unknown fields and query parameters are refused: \`{"filter.serach": "Unknown field. Did you mean search?"}\`. Replies can get new fields at any time. A path with another method answers 405 with \`Allow\`. Every 401 has \`WWW-Authenticate\`; the token and its scopes are checked before the body.
 

@@ -9,19 +9,27 @@ import { openApiDocument } from './openapi.ts';
 
 interface Operation {
   operationId: string;
+  tags: string[];
   summary: string;
   description: string;
   security: Record<string, string[]>[];
   parameters: { $ref?: string }[];
   requestBody?: { content: Record<string, { schema: object }> };
-  responses: Record<string, { headers: Record<string, unknown>; content: object }>;
+  responses: Record<string, { headers?: Record<string, unknown>; content: object; $ref?: string }>;
   'x-codeSamples'?: { source: string }[];
 }
+
+/** `qrCodesCreate`, the id of the call `create` of the group `qrCodes`. */
+const idOf = ({ group, name }: { group: string; name: string }) => group + name.charAt(0).toUpperCase() + name.slice(1);
 
 const document = openApiDocument(allEndpoints, 'https://qr.test') as {
   info: { description: string };
   tags: { name: string }[];
   paths: Record<string, Record<string, Operation>>;
+  components: {
+    schemas: Record<string, Record<string, unknown>>;
+    responses: Record<string, Operation['responses'][string]>;
+  };
 };
 const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
 const byId = new Map(operations.map((operation) => [operation.operationId, operation]));
@@ -43,11 +51,12 @@ describe('the OpenAPI document', () => {
 
   it('names every call in a few words, once in its group, and has the other sentences in its description', () => {
     for (const { operationId, summary } of operations) expect(summary.length, operationId).toBeLessThanOrEqual(50);
-    const names = operations.map(({ operationId, summary }) => `${operationId.split('.')[0]} ${summary}`);
+    const names = operations.map(({ tags, summary }) => `${tags.join(' ')} ${summary}`);
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
-    expect(byId.get('qrCodes.remove')).toMatchObject({
+    expect(byId.get('qrCodesRemove')).toMatchObject({
       summary: 'Delete a code',
-      description: 'Its short link answers 410 afterwards.\n\nScope of a key: `codes:write`.',
+      description:
+        'Its short link answers 410 afterwards.\n\nScope of a key: `codes:write`.\n\nErrors: `not_found` (404).',
     });
   });
 
@@ -64,8 +73,9 @@ describe('the OpenAPI document', () => {
   });
 
   it('declares the scopes of every call as alternatives', () => {
-    for (const { group, name, endpoint } of allEndpoints) {
-      const { security } = byId.get(`${group}.${name}`) as Operation;
+    for (const call of allEndpoints) {
+      const { endpoint } = call;
+      const { security } = byId.get(idOf(call)) as Operation;
       const scopes = (endpoint.scopes ?? []).map((scope) => ({ apiKey: [scope] }));
       const isSignedIn = endpoint.access === 'user' || endpoint.access === 'admin';
       expect(security).toEqual(isSignedIn ? [...scopes, { session: [] }] : []);
@@ -73,15 +83,47 @@ describe('the OpenAPI document', () => {
   });
 
   it('declares the idempotency key and the headers of rate limits', () => {
-    const { parameters, responses } = byId.get('qrCodes.create') as Operation;
+    const { parameters, responses } = byId.get('qrCodesCreate') as Operation;
     expect(parameters).toContainEqual({ $ref: '#/components/parameters/IdempotencyKey' });
-    expect(Object.keys(responses['201']?.headers ?? {})).toEqual([
+    expect(Object.keys(responses['201']?.headers ?? {})).toEqual(['Idempotency-Replayed']);
+    expect(responses['default']).toEqual({ $ref: '#/components/responses/Failure' });
+    const failure = document.components.responses['Failure'];
+    expect(Object.keys(failure?.headers ?? {})).toEqual([
       'RateLimit',
       'RateLimit-Policy',
-      'Idempotency-Replayed',
+      'Retry-After',
+      'WWW-Authenticate',
     ]);
-    expect(Object.keys(responses['429']?.headers ?? {})).toContain('Retry-After');
-    expect(byId.get('qrCodes.get')?.parameters).not.toContainEqual({ $ref: '#/components/parameters/IdempotencyKey' });
+    expect(byId.get('qrCodesGet')?.parameters).not.toContainEqual({ $ref: '#/components/parameters/IdempotencyKey' });
+  });
+
+  it('is small enough for tools: less than 200 kB without the calls of operators', () => {
+    const calls = allEndpoints.filter(({ endpoint }) => endpoint.access !== 'admin');
+    const text = JSON.stringify(openApiDocument(calls, 'https://qr.test'));
+    expect(Buffer.byteLength(text)).toBeLessThan(200_000);
+  });
+
+  it('names the schemas that calls share', () => {
+    const { schemas } = document.components;
+    expect(Object.keys(schemas)).toEqual(
+      expect.arrayContaining(['QrCode', 'QrCodeInput', 'Tag', 'Job', 'Error', 'WifiData']),
+    );
+    expect(byId.get('tagsCreate')?.responses['201']?.content).toEqual({
+      'application/json': { schema: { $ref: '#/components/schemas/Tag' } },
+    });
+    const text = JSON.stringify(document);
+    const targets = [...text.matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name);
+    expect(new Set(targets)).toEqual(new Set(Object.keys(schemas)));
+  });
+
+  it('has patterns that take both cases where the API does', () => {
+    const { schemas } = document.components;
+    expect(schemas['Color']).toEqual({ type: 'string', pattern: '^#[0-9a-fA-F]{6}$' });
+    const patterns = [...JSON.stringify(document).matchAll(/"pattern":("(?:\\.|[^"])*")/g)].map(([, text = '']) =>
+      String(JSON.parse(text)),
+    );
+    expect(patterns).toContain('^[hH][tT][tT][pP][sS]?:\\/\\/.+');
+    expect(patterns).toContain('^[a-zA-Z]{2}$');
   });
 
   it('says that requests are closed and replies are open', () => {
@@ -92,14 +134,14 @@ describe('the OpenAPI document', () => {
             ...Object.values(schema).flatMap(closed),
           ]
         : [];
-    for (const { operationId, requestBody, responses } of operations) {
-      const sent = closed(requestBody?.content['application/json']?.schema);
-      expect([operationId, sent.filter((value) => value !== false)]).toEqual([operationId, []]);
-      const received = Object.values(responses).flatMap(({ content }) => closed(content));
-      expect([operationId, received.filter((value) => value !== undefined)]).toEqual([operationId, []]);
-      expect(received.length).toBeGreaterThan(0);
-    }
-    expect(closed(byId.get('qrCodes.create')?.requestBody).length).toBeGreaterThan(30);
+    const { schemas } = document.components;
+    const named = (names: string[]) => closed(names.map((name) => schemas[name]));
+    const sent = operations.map(({ requestBody }) => requestBody?.content['application/json']?.schema);
+    const inputs = Object.keys(schemas).filter((name) => name.endsWith('Input'));
+    const outputs = Object.keys(schemas).filter((name) => !name.endsWith('Input'));
+    expect(new Set([...closed(sent), ...named(inputs)])).toEqual(new Set([false]));
+    const received = operations.map(({ responses }) => responses);
+    expect(new Set([...closed(received), ...named(outputs)])).toEqual(new Set([undefined]));
   });
 
   it('explains every error code and names every group', () => {
@@ -118,8 +160,9 @@ describe('the OpenAPI document', () => {
 
   it('has a sample of the client for every call that keys can make', () => {
     const client = createClient({ baseUrl: 'https://qr.test', key: 'tes_x' }) as unknown as Record<string, object>;
-    for (const { group, name, endpoint } of allEndpoints) {
-      const samples = byId.get(`${group}.${name}`)?.['x-codeSamples'] ?? [];
+    for (const call of allEndpoints) {
+      const { group, name, endpoint } = call;
+      const samples = byId.get(idOf(call))?.['x-codeSamples'] ?? [];
       expect([group, name, samples.length]).toEqual([group, name, (endpoint.scopes?.length ?? 0) > 0 ? 1 : 0]);
       for (const { source } of samples) {
         const [, part = '', method = ''] = /client\.(\w+)\.(\w+)\(/.exec(source) ?? [];

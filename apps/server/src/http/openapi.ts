@@ -1,48 +1,26 @@
 import {
   apiPrefix,
   type Endpoint,
-  type ErrorCode,
   errorStatus,
   errorReply,
-  errorText,
+  idParams,
   limits,
   type NamedEndpoint,
   type Schema,
   webhookData,
   webhookPayload,
 } from '@tessera/contract';
-import * as z from 'zod/mini';
 import { bodyExamples, clientSamples } from './client-samples.ts';
 import { takesIdempotencyKey } from './idempotency.ts';
 import { apiIntro, apiTags } from './openapi-intro.ts';
-
-type Json = Record<string, unknown>;
-
-/** Several calls have the same schema, and the tests describe the same calls for each app that they build. */
-const jsonSchemas = { input: new WeakMap<Schema, Json>(), output: new WeakMap<Schema, Json>() };
-
-/** A contract schema as JSON Schema. Requests with unknown fields are refused; replies may get new ones. */
-function schemaOf(schema: Schema, io: 'input' | 'output'): Json {
-  const known = jsonSchemas[io].get(schema);
-  if (known) return known;
-  const { $schema: _, ...json } = z.toJSONSchema(schema, {
-    io,
-    unrepresentable: 'any',
-    override: ({ zodSchema, jsonSchema }) => {
-      if (zodSchema._zod.def.type !== 'object') return;
-      delete jsonSchema.additionalProperties;
-      if (io === 'input') jsonSchema.additionalProperties = false;
-    },
-  }) as Json;
-  jsonSchemas[io].set(schema, json);
-  return json;
-}
+import { type Json, namedSchemas, schemaOf } from './openapi-schemas.ts';
 
 const jsonContent = (schema: Json): Json => ({ 'application/json': { schema } });
 
 /** The parameters of the path or the query. */
 function parametersOf(schema: Schema | undefined, location: 'path' | 'query'): Json[] {
   if (!schema) return [];
+  if (schema === idParams) return [{ $ref: '#/components/parameters/Id' }];
   const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
     properties?: Record<string, Json>;
     required?: string[];
@@ -50,7 +28,7 @@ function parametersOf(schema: Schema | undefined, location: 'path' | 'query'): J
   return Object.entries(properties).map(([name, property]) => ({
     name,
     in: location,
-    required: location === 'path' || required.includes(name),
+    ...((location === 'path' || required.includes(name)) && { required: true }),
     schema: property,
   }));
 }
@@ -69,59 +47,23 @@ function requestBodyOf(endpoint: Endpoint, example: object | undefined): Json {
   return { requestBody: { required: true, content: { 'application/json': content } } };
 }
 
-const isOpenToKeys = ({ scopes = [] }: Endpoint) => scopes.length > 0;
-
-/** The errors that a call declares, and those that any call of its kind can have. */
-function endpointErrors(endpoint: Endpoint): ErrorCode[] {
-  const general: ErrorCode[] = [
-    ...(endpoint.access === 'webhook' ? [] : (['validation_failed'] as const)),
-    ...(endpoint.upload ? (['file_required'] as const) : []),
-    ...(endpoint.access === 'user' || endpoint.access === 'admin' ? (['unauthorized'] as const) : []),
-    ...(endpoint.access === 'admin' ? (['forbidden'] as const) : []),
-    ...(endpoint.recent ? (['recent_authentication_required'] as const) : []),
-    ...(isOpenToKeys(endpoint)
-      ? (['api_key_invalid', 'api_key_revoked', 'api_key_expired', 'scope_missing'] as const)
-      : []),
-    ...(endpoint.recent ? (['recent_authentication_required'] as const) : []),
-    ...(takesIdempotencyKey(endpoint)
-      ? (['idempotency_key_invalid', 'idempotency_key_reused', 'idempotency_key_in_use'] as const)
-      : []),
-    'too_many_requests',
-  ];
-  return [...new Set([...(endpoint.errors ?? []), ...general])];
-}
-
 const headerRefs = (...names: string[]): Json =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
-const headersOfStatus: Record<number, string[]> = {
-  401: ['WWW-Authenticate'],
-  429: ['Retry-After'],
-  503: ['Retry-After'],
+/** Every failure has the same body. The codes that a call can answer are in its description. */
+const failure: Json = {
+  description: 'An error, with its code',
+  headers: headerRefs('RateLimit', 'RateLimit-Policy', 'Retry-After', 'WWW-Authenticate'),
+  content: jsonContent(schemaOf(errorReply, 'output')),
 };
 
 function describeResponses(endpoint: Endpoint): Json {
-  const limited = isOpenToKeys(endpoint) ? ['RateLimit', 'RateLimit-Policy'] : [];
-  const byStatus = new Map<number, ErrorCode[]>();
-  for (const code of endpointErrors(endpoint)) {
-    const status = errorStatus(code);
-    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
-  }
-  const failures = [...byStatus].map(([status, codes]) => [
-    String(status),
-    {
-      description: codes.map((code) => `\`${code}\`: ${errorText(code)}`).join('\n\n'),
-      headers: headerRefs(...limited, ...(headersOfStatus[status] ?? [])),
-      content: jsonContent({ $ref: '#/components/schemas/Error' }),
-    },
-  ]);
-  const replayed = takesIdempotencyKey(endpoint) ? ['Idempotency-Replayed'] : [];
   const success = {
     description: 'Success',
-    headers: headerRefs(...limited, ...replayed),
+    ...(takesIdempotencyKey(endpoint) && { headers: headerRefs('Idempotency-Replayed') }),
     content: jsonContent(schemaOf(endpoint.reply, 'output')),
   };
-  return { [String(endpoint.status ?? 200)]: success, ...Object.fromEntries(failures) };
+  return { [String(endpoint.status ?? 200)]: success, default: { $ref: '#/components/responses/Failure' } };
 }
 
 /** A key needs one of the scopes; each is an alternative of its own. A signed-in user needs none. */
@@ -139,27 +81,35 @@ function notesOf({ access, scopes = [], recent }: Endpoint): string {
   return `Scope of a key: ${scopes.map((scope) => `\`${scope}\``).join(' or ')}.`;
 }
 
+/** The errors of this call. The introduction has those of every call. */
+const errorNotes = ({ errors = [] }: Endpoint): string =>
+  errors.length > 0 ? `Errors: ${errors.map((code) => `\`${code}\` (${errorStatus(code)})`).join(', ')}.` : '';
+
 /** The first sentence of a summary is the name of the call in the reference, the others are part of its description. */
 function nameAndNotes({ summary }: Endpoint): { name: string; notes: string } {
   const end = summary.indexOf('. ');
   return end < 0 ? { name: summary, notes: '' } : { name: summary.slice(0, end), notes: `${summary.slice(end + 2)}.` };
 }
 
-function operation({ group, name, endpoint }: NamedEndpoint, publicUrl: string): Json {
+const camelCase = (name: string): string =>
+  name.replace(/\W(\w)/g, (_separator, letter: string) => letter.toUpperCase());
+
+function operation({ group, name, endpoint }: NamedEndpoint): Json {
   const { name: title, notes } = nameAndNotes(endpoint);
-  const operationId = `${group}.${name}`;
-  const samples = clientSamples(operationId, publicUrl);
+  const call = `${group}.${name}`;
+  const samples = clientSamples(call);
   return {
-    operationId,
+    // Generated clients make a method of it: `qrCodesCreate`.
+    operationId: camelCase(call),
     tags: [group],
     summary: title,
-    description: [notes, notesOf(endpoint)].filter(Boolean).join('\n\n'),
+    description: [notes, notesOf(endpoint), errorNotes(endpoint)].filter(Boolean).join('\n\n'),
     parameters: [
       ...parametersOf(endpoint.params, 'path'),
       ...parametersOf(endpoint.query, 'query'),
       ...(takesIdempotencyKey(endpoint) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
     ],
-    ...requestBodyOf(endpoint, bodyExamples[operationId]),
+    ...requestBodyOf(endpoint, bodyExamples[call]),
     responses: describeResponses(endpoint),
     security: securityOf(endpoint),
     'x-access': endpoint.access,
@@ -172,9 +122,25 @@ const header = (description: string, type: 'string' | 'integer' = 'string'): Jso
   schema: { type },
 });
 
+const signatureHeaders = {
+  'webhook-id': 'The same for every attempt',
+  'webhook-timestamp': 'The time of the attempt, in seconds since 1970',
+  'webhook-signature': '`v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; two of them after a rotation',
+};
+
+/** Sent with every event. */
+const signatureParameters = Object.entries(signatureHeaders).map(([name, description]) => ({
+  name,
+  in: 'header',
+  required: true,
+  description,
+  schema: { type: 'string' },
+}));
+
 const components: Json = {
-  schemas: { Error: schemaOf(errorReply, 'output') },
   parameters: {
+    Id: { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } },
+    ...Object.fromEntries(signatureParameters.map((parameter) => [parameter.name, parameter])),
     IdempotencyKey: {
       name: 'Idempotency-Key',
       in: 'header',
@@ -196,24 +162,12 @@ const components: Json = {
   },
 };
 
-const signatureHeaders = {
-  'webhook-id': 'The same for every attempt',
-  'webhook-timestamp': 'The time of the attempt, in seconds since 1970',
-  'webhook-signature': '`v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; two of them after a rotation',
-};
-
 /** The requests that webhooks receive, by event. */
 function webhooksOf(): Json {
-  const parameters = Object.entries(signatureHeaders).map(([name, description]) => ({
-    name,
-    in: 'header',
-    required: true,
-    description,
-    schema: { type: 'string' },
-  }));
+  const parameters = signatureParameters.map(({ name }) => ({ $ref: `#/components/parameters/${name}` }));
   const describeEvent = (event: keyof typeof webhookData) => ({
     post: {
-      operationId: `webhook.${event}`,
+      operationId: camelCase(`webhook.${event}`),
       tags: ['webhooks'],
       summary: `The event ${event}`,
       parameters,
@@ -239,8 +193,9 @@ export function openApiDocument(mounted: readonly NamedEndpoint[], publicUrl: st
   const paths: Record<string, Json> = {};
   for (const named of mounted.toSorted((one, other) => rankOf(one) - rankOf(other))) {
     const { path, method } = named.endpoint;
-    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(named, publicUrl) };
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(named) };
   }
+  const webhooks = webhooksOf();
   const groups = new Set(mounted.map(({ group }) => group));
   return {
     openapi: '3.1.0',
@@ -253,7 +208,7 @@ export function openApiDocument(mounted: readonly NamedEndpoint[], publicUrl: st
     servers: [{ url: publicUrl + apiPrefix }],
     tags: apiTags.filter(({ name }) => groups.has(name)),
     paths,
-    webhooks: webhooksOf(),
-    components,
+    webhooks,
+    components: { schemas: namedSchemas({ paths, webhooks, failure }), responses: { Failure: failure }, ...components },
   };
 }

@@ -47,6 +47,7 @@ import { createSheets } from '../../src/platform/sheets/sheets.ts';
 import { agentReader } from '../../src/platform/user-agents/user-agents.ts';
 import { openWebAuthn } from '../../src/platform/webauthn/webauthn.ts';
 import { useTestDatabase } from '../database/open-test-database.ts';
+import { answerCheck } from './described-answers.ts';
 import { proxiesInFront, putBehindNginx } from './behind-nginx.ts';
 import { endpointPath } from './endpoint-path.ts';
 import { type MemoryFiles, memoryFiles } from './memory-files.ts';
@@ -89,6 +90,8 @@ export interface TestApp extends App, Omit<TestClicks, 'clean'> {
   /** The challenge's next verdicts; it passes when the list is empty. */
   verdicts: Awaited<ReturnType<Challenge['verify']>>[];
   call<E extends Endpoint>(endpoint: E, options?: CallOptions<E>): Promise<Answer<ReplyOf<E>>>;
+  /** Fails if the API has answered something else than its OpenAPI document says. */
+  expectDescribed(): void;
   /** Fails if a password or a token that this test file has used is in the database or in the log. */
   expectNoSecretKept(): Promise<void>;
   /** A call that is expected to fail. */
@@ -282,6 +285,8 @@ async function buildTestApp(db: Db, options: TestAppOptions): Promise<TestApp> {
   });
   app.http.addHook('onClose', () => platform.limiter.close());
   app.http.addHook('onClose', () => platform.drawing.close());
+  const answers = answerCheck();
+  answers.watch(app.http);
   options.extend?.(app.http);
   if (isBehindNginx) await addSecondInstance(app, [platform, gateway], options);
   await app.http.ready();
@@ -302,6 +307,7 @@ async function buildTestApp(db: Db, options: TestAppOptions): Promise<TestApp> {
     proxies: isBehindNginx ? proxiesInFront : [],
     logged,
     verdicts,
+    expectDescribed: answers.expectDescribed,
     expectNoSecretKept() {
       for (const { text } of mail.sent) secrets.recordLinks(text);
       return secrets.expectNotStored(db, logged);
@@ -319,6 +325,7 @@ export function useTestApp(options: TestAppOptions = {}): TestApp {
     built = await buildTestApp(database.db, options);
   });
   afterAll(async () => {
+    built?.expectDescribed();
     await built?.expectNoSecretKept();
     await built?.http.close();
   });

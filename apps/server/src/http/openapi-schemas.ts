@@ -1,0 +1,187 @@
+import {
+  anyStoredQrData,
+  apiKeySchema,
+  brandLookSchema,
+  codeFilterSchema,
+  colorSchema,
+  createQrCodeBody,
+  customSheetSchema,
+  deliverySchema,
+  destinationWarningSchema,
+  doneReply,
+  emailSchema,
+  errorReply,
+  historyEventSchema,
+  importRowSchema,
+  importSchema,
+  inviteSchema,
+  jobSchema,
+  linkSettingsSchema,
+  listedJobSchema,
+  printHintSchema,
+  qrCodeSchema,
+  qrDataSchemas,
+  qrFrameSchema,
+  qrGradientSchema,
+  qrStyleInput,
+  qrStyleSchema,
+  routingBody,
+  routingSchema,
+  type Schema,
+  sessionSchema,
+  signedInReply,
+  statsShareSchema,
+  storedQrDataSchemas,
+  subscriptionStatusReply,
+  tagSchema,
+  updatedQrCodeSchema,
+  userSchema,
+  utmPresetSchema,
+  webhookSchema,
+} from '@tessera/contract';
+import * as z from 'zod/mini';
+
+export type Json = Record<string, unknown>;
+
+/** `wifi` → `WifiData`, by type of code. */
+const dataNames = (schemas: Record<string, Schema>, ending: string) =>
+  Object.fromEntries(
+    Object.entries(schemas).map(([type, schema]) => [
+      `${type.charAt(0).toUpperCase()}${type.slice(1)}${ending}`,
+      schema,
+    ]),
+  );
+
+/** The names of shared schemas, which generated clients use for their types. */
+const named: Record<string, Schema> = {
+  ApiKey: apiKeySchema,
+  BrandLook: brandLookSchema,
+  CodeFilter: codeFilterSchema,
+  Color: colorSchema,
+  CustomSheet: customSheetSchema,
+  DestinationWarning: destinationWarningSchema,
+  Done: doneReply,
+  Email: emailSchema,
+  Error: errorReply,
+  HistoryEvent: historyEventSchema,
+  Import: importSchema,
+  ImportRow: importRowSchema,
+  Invite: inviteSchema,
+  Job: jobSchema,
+  LinkSettings: linkSettingsSchema,
+  ListedJob: listedJobSchema,
+  PrintHint: printHintSchema,
+  QrCode: qrCodeSchema,
+  QrCodeInput: createQrCodeBody,
+  QrData: anyStoredQrData,
+  QrFrame: qrFrameSchema,
+  QrGradient: qrGradientSchema,
+  QrStyle: qrStyleSchema,
+  QrStyleInput: qrStyleInput,
+  Rules: routingSchema,
+  RulesInput: routingBody,
+  Session: sessionSchema,
+  SignedIn: signedInReply,
+  StatsShare: statsShareSchema,
+  SubscriptionStatus: subscriptionStatusReply,
+  Tag: tagSchema,
+  UpdatedQrCode: updatedQrCodeSchema,
+  User: userSchema,
+  UtmPreset: utmPresetSchema,
+  Webhook: webhookSchema,
+  WebhookDelivery: deliverySchema,
+  ...dataNames(storedQrDataSchemas, 'Data'),
+  ...dataNames(qrDataSchemas, 'DataInput'),
+};
+
+const names = z.registry<{ id: string }>();
+for (const [id, schema] of Object.entries(named)) names.add(schema, { id });
+
+/** Their pattern says the same, in up to 400 characters. */
+const plainFormats: unknown[] = ['date', 'date-time', 'uuid'];
+const maxPattern = 200;
+
+/** The same pattern without the flag `i`, which JSON Schema lacks: `[a-z]` → `[a-zA-Z]`, `x` → `[xX]`. */
+function matchingCase({ source }: RegExp): string {
+  const both = (letters: string) => letters + letters.toUpperCase();
+  return source.replaceAll(/\\.|\[(?:\\.|[^\]])*\]|[a-z]/g, (part) => {
+    if (part.startsWith('\\')) return part;
+    if (!part.startsWith('[')) return `[${both(part)}]`;
+    return part.replaceAll(/\\.|[a-z]-[a-z]|[a-z]/g, (letters) => (letters.startsWith('\\') ? letters : both(letters)));
+  });
+}
+
+/** The patterns of a schema have lost their flags. */
+function restoreCase(zodSchema: z.core.$ZodType, jsonSchema: z.core.JSONSchema.BaseSchema): void {
+  const checks = (zodSchema._zod.def.checks ?? []).map(({ _zod }) => _zod.def as { pattern?: RegExp });
+  for (const part of [jsonSchema, ...(jsonSchema.allOf ?? [])]) {
+    const lost = checks.find(({ pattern }) => pattern?.flags.includes('i') && pattern.source === part.pattern);
+    if (lost?.pattern) part.pattern = matchingCase(lost.pattern);
+  }
+}
+
+/** Requests with unknown fields are refused; replies may get new ones. */
+const overrideFor =
+  (io: 'input' | 'output') =>
+  ({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: z.core.JSONSchema.BaseSchema }) => {
+    restoreCase(zodSchema, jsonSchema);
+    const isLong = (jsonSchema.pattern?.length ?? 0) > maxPattern;
+    if (isLong || plainFormats.includes(jsonSchema.format)) delete jsonSchema.pattern;
+    if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+    if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+    if (zodSchema._zod.def.type !== 'object') return;
+    delete jsonSchema.additionalProperties;
+    if (io === 'input') jsonSchema.additionalProperties = false;
+  };
+
+const definition = /"#\/\$defs\/(\w+)"/g;
+
+/** Objects of requests are closed, so those that replies have too get a second name. */
+function componentName(id: string, io: 'input' | 'output', json: unknown): string {
+  const isAlike = !/"(?:properties|\$ref)":/.test(JSON.stringify(json));
+  return io === 'output' || isAlike || id.endsWith('Input') ? id : `${id}Input`;
+}
+
+const components = new Map<string, Json>();
+
+/** The named schemas that a description refers to, and those that these refer to: `components.schemas` of the document. */
+export function namedSchemas(description: Json): Record<string, Json> {
+  const found = new Map<string, Json>();
+  const find = (part: Json) => {
+    for (const [, name = ''] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+      const schema = components.get(name);
+      if (!schema || found.has(name)) continue;
+      found.set(name, schema);
+      find(schema);
+    }
+  };
+  find(description);
+  return Object.fromEntries([...found].toSorted(([one], [other]) => one.localeCompare(other)));
+}
+
+/** Several calls have the same schema, and the tests describe the same calls for each app that they build. */
+const jsonSchemas = { input: new WeakMap<Schema, Json>(), output: new WeakMap<Schema, Json>() };
+
+/** A contract schema as JSON Schema, with references to the named ones. */
+export function schemaOf(schema: Schema, io: 'input' | 'output'): Json {
+  const known = jsonSchemas[io].get(schema);
+  if (known) return known;
+  const {
+    $schema: _,
+    $defs: defs = {},
+    ...json
+  } = z.toJSONSchema(schema, { io, metadata: names, unrepresentable: 'any', override: overrideFor(io) }) as Json & {
+    $defs?: Record<string, Json>;
+  };
+  const refer = (part: Json): Json =>
+    JSON.parse(
+      JSON.stringify(part).replaceAll(
+        definition,
+        (_whole, id: string) => `"#/components/schemas/${componentName(id, io, defs[id])}"`,
+      ),
+    ) as Json;
+  for (const [id, part] of Object.entries(defs)) components.set(componentName(id, io, part), refer(part));
+  const described = refer(json);
+  jsonSchemas[io].set(schema, described);
+  return described;
+}
