@@ -78,7 +78,7 @@ for (const language of languageCodes)
         await page.goto(`${path}/rules?lang=${language}`);
         const rules = page.getByRole('heading', { name: t.rules.rules.title, exact: true });
         await save(page, page.locator('section').filter({ has: rules }).last(), `change-${suffix}`);
-        await page.goto(path);
+        await page.goto(`${path}?tab=statistics`);
         const chart = page.getByRole('figure').filter({ hasText: t.stats.chart.title });
         await expect(chart.locator('svg').first()).toBeVisible();
         await page.waitForTimeout(500);

@@ -58,24 +58,25 @@ test('create', async ({ page }) => {
   await screen(page, 'create');
 });
 
-test('detail page, print panel and statistics', async ({ page }) => {
+test('detail page, statistics and print page', async ({ page }) => {
   const headers = await signInToDemo(page, 'pro');
-  await page.goto(await demoCodePath(page, headers, 'Spring campaign'));
+  const path = await demoCodePath(page, headers, 'Spring campaign');
+  await page.goto(path);
   await settled(page);
   await scansWell(page);
   await page.setViewportSize({ width: 1280, height: 1200 });
   await screen(page, 'detail');
-  const print = page.getByRole('button', { name: 'Print' });
-  const row = page
-    .locator('div')
-    .filter({ has: page.getByRole('img') })
-    .filter({ has: print });
-  await part(row.last(), 'print');
+  await page.goto(`${path}?tab=statistics`);
   const analytics = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Analytics' }) });
   await analytics.scrollIntoViewIfNeeded();
   await expect(analytics.getByRole('table', { name: 'Countries' })).toBeVisible();
   await page.waitForTimeout(500);
   await part(analytics, 'numbers');
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto(`/dashboard/print?code=${path.split('/').at(-1)}`);
+  await expect(page.getByRole('button', { name: 'Make the PDF' })).toBeEnabled();
+  await settled(page);
+  await screen(page, 'print');
 });
 
 test.describe('on a phone', () => {

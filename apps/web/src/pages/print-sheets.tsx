@@ -148,7 +148,7 @@ function NewSheet({ code, onStarted }: NewSheetProps) {
         {start.isError && <Banner tone="error">{errorMessage(start.error)}</Banner>}
         <div
           data-action-bar
-          className="sticky bottom-0 z-10 flex items-center justify-between gap-4 border-t border-line bg-paper py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:static lg:grid lg:justify-stretch lg:border-0 lg:p-0"
+          className="sticky bottom-0 z-10 flex items-center justify-between gap-4 border-t border-line bg-paper py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:static lg:grid lg:justify-stretch lg:border-0 lg:bg-transparent lg:p-0"
         >
           <Spoken when="changed" className="figures font-medium">
             {print.labels && print.labels.length > 0 ? print.total : t('preview.waiting')}
