@@ -178,7 +178,7 @@ test('the API reference searches, shows samples and tries a call with a key, fro
 
   await call.getByRole('button', { name: 'Shell Curl' }).click();
   await page.getByRole('option', { name: 'TypeScript' }).click();
-  await expect(call.getByText('@tessera/client')).toBeVisible();
+  await expect(call.getByText('client.codes.list')).toBeVisible();
   await call.getByRole('button', { name: 'TypeScript', exact: true }).click();
   await page.getByRole('option', { name: 'Requests' }).click();
   await expect(call.getByText('requests.get')).toBeVisible();
