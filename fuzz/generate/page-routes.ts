@@ -8,6 +8,7 @@ const pagePaths = [
   ...Object.values(appPaths),
   '/docs',
   `${apiPrefix}/openapi.json`,
+  `${apiPrefix}/openapi-operators.json`,
   '/dev/mailbox',
   '/favicon.ico',
   '/robots.txt',

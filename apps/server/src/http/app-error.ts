@@ -11,7 +11,7 @@ import {
 interface Details {
   params?: ErrorParams;
   fields?: Record<string, FieldMessageKey>;
-  /** What the English text of a field says besides its message, by path. */
+  /** Additions to the English text of a field, such as the nearest known name, by path. */
   hints?: Record<string, string>;
   flags?: Pick<ErrorReply, 'requires_subscription' | 'requiresVerification'>;
   retryAfterSeconds?: number;

@@ -21,10 +21,10 @@ export function startListening(): () => void {
   };
 }
 
-/** What the live region has now. */
+/** The current text of the live region. */
 export const regionText = (): string => region.textContent;
 
-/** What screen readers have spoken in this test, an announcement per line. */
+/** All announcements of this test, one per line. */
 export const spoken = (): string => texts.join('\n');
 
 /** Finds a message that was spoken and is on the screen, or in a part of it. */

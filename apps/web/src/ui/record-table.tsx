@@ -1,15 +1,11 @@
-import type { ReactNode } from 'react';
+import type { Column } from './data-table.tsx';
 
-export interface RecordColumn<Row> {
-  key: string;
-  title: string;
-  numeric?: boolean;
+/** In cards, a cell without content is left out. */
+export interface RecordColumn<Row> extends Column<Row> {
   /** Names the cell for screen readers only, such as for buttons. */
   hidden?: boolean;
   /** Left out of cards, where another cell shows it. */
   wideOnly?: boolean;
-  /** A cell without content is left out of cards. */
-  cell: (row: Row) => ReactNode;
 }
 
 interface RecordTableProps<Row> {
