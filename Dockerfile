@@ -14,7 +14,7 @@ COPY packages/qr/package.json packages/qr/
 COPY packages/stripe-emulator/package.json packages/stripe-emulator/
 COPY packages/test-kit/package.json packages/test-kit/
 RUN npm ci --no-audit --no-fund
-COPY tsconfig.base.json tsconfig.json ./
+COPY tsconfig.base.json tsconfig.json LICENSE ./
 COPY scripts scripts
 COPY packages packages
 COPY apps apps

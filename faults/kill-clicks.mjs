@@ -22,11 +22,12 @@ answered and not counted       ${total.lost}
 in flight at the kills         ${total.inFlight}
 counted twice                  ${total.twice}
 unequal totals                 ${total.unequal}
+missing in the feeds           ${total.missingInFeed}, ${total.twiceInFeed} twice
 other responses                ${total.refused}
 database outages               ${total.outages}, ${total.answeredInOutages} redirects answered during them
 duration                       ${Math.round((Date.now() - started) / 1000)} s
 `);
-  const errors = total.lost + total.twice + total.unequal + total.refused;
+  const errors = total.lost + total.twice + total.unequal + total.refused + total.missingInFeed + total.twiceInFeed;
   if (errors > 0 || total.answered === 0) process.exitCode = 1;
 }
 console.log(process.exitCode ? 'NOT EVERY CLICK COUNTED ONCE' : 'every click counted once');

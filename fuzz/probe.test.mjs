@@ -22,9 +22,11 @@ async function startProbed(program) {
     /** @param {string} kind */
     async until(kind) {
       for (;;) {
+        const hasEnded = child.exitCode !== null || child.signalCode !== null;
         events.push(...read());
         const found = events.find((event) => event.kind === kind);
         if (found) return found;
+        if (hasEnded) throw new Error(`ended without ${kind}: ${JSON.stringify(events)}`);
         await new Promise((resolve) => setTimeout(resolve, 50));
       }
     },
@@ -38,9 +40,8 @@ async function startProbed(program) {
 
 describe('probe', () => {
   it('reports a stall with its call stack', async () => {
-    const stall = await (await startProbed(`setTimeout(() => spin(1000), 300); setTimeout(() => {}, 1e6);`)).until(
-      'stall',
-    );
+    // Several times: a machine whose neighbours slow it down at that moment excuses one.
+    const stall = await (await startProbed(`setInterval(() => spin(1000), 300);`)).until('stall');
     expect(stall.cpuMs).toBeGreaterThan(200);
     expect(stall.stack.join('\n')).toContain('spin');
   });

@@ -46,6 +46,8 @@ const serverUrl = `http://127.0.0.1:${port + 1}`;
 const shortLink = `^${linkPath}(\\?.*)?$`;
 const proxiedPaths = [
   '/v1',
+  '/mcp',
+  '/downloads',
   '/healthz',
   '/readyz',
   '/metrics',

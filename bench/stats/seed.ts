@@ -61,8 +61,8 @@ for (let n = rawDays - 1; n >= 0; n--) {
   const bounds = sql.raw(`from ('${at} 00:00+00') to ('${next} 00:00+00')`);
   await db.run(sql`create table if not exists ${partition} partition of click_raw for values ${bounds}`);
   await db.run(sql`
-    insert into click_raw (code_id, at, kind, country, agent, referrer)
-    select ${code}, ${at}::timestamp at time zone 'UTC' + c * (interval '1 day' / ${perDay}), 'p', 'FR', 'mobile|Safari|iOS', null
+    insert into click_raw (position, code_id, at, kind, country, agent, referrer)
+    select 0, ${code}, ${at}::timestamp at time zone 'UTC' + c * (interval '1 day' / ${perDay}), 'p', 'FR', 'mobile|Safari|iOS', null
     from generate_series(0, ${perDay - 1}::int) c`);
 }
 await db.run(sql`vacuum (analyze)`);

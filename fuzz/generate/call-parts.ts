@@ -101,6 +101,7 @@ export function generateTarget(
     if (name === 'external_id') return `order-${random.below(20)}`;
     // Everybody may ask whether a slug is free.
     if (name === 'slug') return random.pick(['menu', 'admin', `slug-${random.below(20)}`]);
+    if (name === 'name') return random.pick(['menu', '7k3m9qx', `slug-${random.below(20)}`]);
     if (name === 'format') return random.pick(['png', 'jpeg', 'webp', 'svg']);
     const chosen = idFor(group, caller, fixtures, random);
     isForeign ||= chosen.isForeign;

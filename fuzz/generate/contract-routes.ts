@@ -49,6 +49,7 @@ const weights: Record<string, number> = {
   'emailChanges.request': 0.3,
   'emailChanges.undo': 0.2,
   'qrCodes.create': 1,
+  'qrCodes.batch': 0.3,
   'qrCodes.uploadLogo': 0.4,
   'qrCodes.list': 0.4,
   'qrCodes.putLinkSettings': 0.2,

@@ -10,6 +10,8 @@ interface Description {
   shape?: Record<string, Schema>;
   innerType?: Schema;
   element?: Schema;
+  keyType?: Schema;
+  valueType?: Schema;
   options?: readonly Schema[];
   entries?: Record<string, string>;
   values?: readonly (string | number | boolean | null)[];
@@ -181,8 +183,10 @@ const isAccepted = (schema: Schema, value: Value): boolean =>
 
 function generateAnyValue(schema: Schema, random: Random, options: ValueOptions): Value {
   const { type, shape, innerType, element, options: members, entries, values, in: from, out: to } = describe(schema);
+  const { keyType, valueType } = describe(schema);
   const isOdd = random.chance(options.odd);
   if (shape) return generateObject(shape, random, options);
+  if (keyType && valueType) return generateRecord(keyType, valueType, random, options);
   if (from && to) return pipedValue(from, to, random, options);
   if (members) return generateValue(random.pick(members), random, options);
   if (entries || values) {
@@ -212,6 +216,16 @@ function generateAnyValue(schema: Schema, random: Random, options: ValueOptions)
     default:
       throw new Error(`no values for a schema of type ${type}`);
   }
+}
+
+/** Up to three keys that the schema does not name. */
+function generateRecord(keyType: Schema, valueType: Schema, random: Random, options: ValueOptions): Json {
+  const entries = Array.from({ length: random.below(4) }, () => {
+    const key = generateValue(keyType, random, options);
+    const value = generateValue(valueType, random, options);
+    return typeof key !== 'string' || value === missing ? [] : [[key, value] as const];
+  });
+  return object(entries.flat());
 }
 
 function generateObject(shape: Record<string, Schema>, random: Random, options: ValueOptions): Json {

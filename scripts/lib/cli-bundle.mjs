@@ -1,16 +1,15 @@
-import { chmodSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
+import { bundle } from './bundle.mjs';
 import { inProject } from './project-root.mjs';
-
-const outfile = inProject('packages/cli/dist/tessera.js');
 
 /**
  * The command line as files without dependencies. The SDK for MCP, which depends on two web servers, is bundled too: what
  * the program does not use is left out.
- * @returns {import('esbuild').BuildOptions}
+ * @param {string} outdir @returns {import('esbuild').BuildOptions}
  */
-const cliBundle = () => ({
+const cliBundle = (outdir) => ({
   entryPoints: [{ in: inProject('packages/cli/src/main.ts'), out: 'tessera' }],
-  outdir: inProject('packages/cli/dist'),
+  outdir,
   bundle: true,
   // The MCP server is a file of its own, loaded when it is used.
   splitting: true,
@@ -23,11 +22,10 @@ const cliBundle = () => ({
   absWorkingDir: inProject('.'),
 });
 
-export async function buildCli() {
-  const { build, stop } = await import('esbuild');
+/** Builds the command line and returns the files that it contains. */
+export async function buildCli(outdir = inProject('packages/cli/dist')) {
   // The names of the parts contain hashes, so old ones would stay.
-  rmSync(inProject('packages/cli/dist'), { recursive: true, force: true });
-  await build(cliBundle());
-  await stop();
-  chmodSync(outfile, 0o755);
+  rmSync(outdir, { recursive: true, force: true });
+  const { metafile } = await bundle({ ...cliBundle(outdir), metafile: true });
+  return Object.keys(metafile?.inputs ?? {});
 }

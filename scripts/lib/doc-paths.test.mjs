@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { filesBelow } from './feature-files.mjs';
 import { inProject } from './project-root.mjs';
 
-const folders = ['apps', 'bench', 'docs', 'e2e', 'faults', 'fuzz', 'ops', 'packages', 'scripts', 'upgrade'];
+const folders = ['apps', 'bench', 'docs', 'e2e', 'examples', 'faults', 'fuzz', 'ops', 'packages', 'scripts', 'upgrade'];
 const inRepository = (path) => !/(^|\/)(node_modules|dist)\//.test(path);
 const files = [...readdirSync(inProject()), ...folders.flatMap(filesBelow).filter(inRepository)];
 /** The ends of the paths of all files and folders, and a file that a run writes. */

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
+import { bundle } from './bundle.mjs';
 import { buildCli } from './cli-bundle.mjs';
 import { compressAssets } from './compress-assets.mjs';
 import { doOnce, fingerprintOf, isStamped } from './fingerprint.mjs';
 import { startProgress } from './progress.mjs';
 import { inProject } from './project-root.mjs';
-import { runProcess, tool, toolEnvironment } from './run-process.mjs';
+import { mustRun, tool, toolEnvironment } from './run-process.mjs';
 import { serverBundle } from './server-bundle.mjs';
 
 const shared = [
@@ -16,12 +17,15 @@ const shared = [
   'packages/stripe-emulator',
 ];
 
+const cliInputs = [...shared, 'packages/client', 'packages/cli', 'scripts/lib/cli-bundle.mjs'];
+const packageInputs = [...cliInputs, 'LICENSE', 'package.json', 'scripts/lib/package-build.mjs'];
+
 const migrations = 'apps/server/migrations';
 
 const targets = {
   server: {
     inputs: [
-      ...shared,
+      ...cliInputs,
       'apps/server/src',
       'apps/server/locales',
       migrations,
@@ -32,21 +36,26 @@ const targets = {
     build: buildServer,
   },
   web: {
-    inputs: [...shared, 'apps/web', 'scripts/lib/compress-assets.mjs', 'scripts/lib/render-front.mjs'],
+    inputs: [...packageInputs, 'apps/web', 'scripts/lib/compress-assets.mjs', 'scripts/lib/render-front.mjs'],
     stamp: inProject('apps/web/dist/.built-from'),
     build: buildWeb,
   },
   cli: {
-    inputs: [...shared, 'packages/client', 'packages/cli', 'scripts/lib/cli-bundle.mjs'],
+    inputs: cliInputs,
     stamp: inProject('packages/cli/dist/.built-from'),
-    build: buildCli,
+    build: async () => void (await buildCli()),
+  },
+  packages: {
+    inputs: packageInputs,
+    stamp: inProject('dist/packages/.built-from'),
+    build: () => mustRun(process.execPath, [inProject('scripts/lib/package-build.mjs')]),
   },
 };
 
 /**
  * Builds the server and the web app in parallel, each only if its inputs have changed. The command line is built by its
- * first call.
- * @param {('server' | 'web' | 'cli')[]} [wanted]
+ * first call, and the packages for others are built with the web app, which offers them.
+ * @param {('server' | 'web' | 'cli' | 'packages')[]} [wanted]
  */
 export async function ensureBuilt(wanted = ['server', 'web']) {
   const stale = wanted
@@ -64,10 +73,7 @@ export async function ensureBuilt(wanted = ['server', 'web']) {
 }
 
 async function buildServer() {
-  const { build, stop } = await import('esbuild');
-  await build(serverBundle());
-  // esbuild's child process would run as long as the server.
-  await stop();
+  await bundle(serverBundle());
   await ensureTemplate();
 }
 
@@ -102,10 +108,8 @@ async function buildWeb() {
   await mustRun(tool('vite'), [...build, ...front], { cwd: inProject('apps/web'), env });
   await mustRun(process.execPath, [inProject('scripts/lib/render-front.mjs')], { env });
   await compressAssets(inProject('apps/web/dist'));
-}
-
-/** @param {string} command @param {string[]} args @param {Parameters<typeof runProcess>[2]} [options] */
-async function mustRun(command, args, options) {
-  const { code, output } = await runProcess(command, args, options);
-  if (code !== 0) throw new Error(`${command} ${args.join(' ')} exited with ${code}:\n${output.trim()}`);
+  const { stamp, inputs, build: buildPackages } = targets.packages;
+  await doOnce(stamp, fingerprintOf(inputs), buildPackages);
+  for (const name of ['client', 'cli'])
+    cpSync(inProject(`dist/packages/${name}.tgz`), inProject(`apps/web/dist/downloads/${name}.tgz`));
 }

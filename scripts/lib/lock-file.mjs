@@ -20,10 +20,11 @@ const requested = (entry) => ({ ...entry.dependencies, ...entry.devDependencies,
  */
 export function lockProblems({ lockfileVersion, packages }, workspaces) {
   const problems = lockfileVersion === 3 ? [] : [`lock file version ${lockfileVersion} instead of 3`];
+  const moduleFolders = ['', ...workspaces.map((folder) => `${folder}/`)].map((folder) => folder + inModules);
   for (const [path, entry] of Object.entries(packages)) {
     for (const [name, range] of Object.entries(requested(entry)))
       if (!isRegistryRange(range)) problems.push(`${path || 'the root'} takes ${name} from ${range}`);
-    if (!path.startsWith(inModules)) {
+    if (!moduleFolders.some((folder) => path.startsWith(folder))) {
       if (path !== '' && !workspaces.includes(path)) problems.push(`${path} is no workspace`);
       continue;
     }

@@ -33,6 +33,18 @@ describe('lockProblems', () => {
     expect(lockProblems({ ...lockOf({ 'vendor/a': {} }), lockfileVersion: 1 }, ['apps/web'])).toHaveLength(2);
   });
 
+  it('checks packages in the folders of workspaces too', () => {
+    const packages = {
+      'apps/web/node_modules/a': entry({ integrity: undefined }),
+      'apps/web/node_modules/b': entry(),
+      'vendor/node_modules/c': entry(),
+    };
+    expect(lockProblems(lockOf(packages), ['apps/web'])).toEqual([
+      'apps/web/node_modules/a has no SHA-512 checksum',
+      'vendor/node_modules/c is no workspace',
+    ]);
+  });
+
   it('accepts links to workspaces and renamed packages', () => {
     const packages = {
       'apps/web': { dependencies: { b: 'npm:@scope/c@^1.0.0' } },

@@ -4,15 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import { firstSegments, linkNameIn, slugPattern } from '../../packages/contract/src/link-names.ts';
+import { firstSegments, linkNameIn } from '../../packages/contract/src/link-names.ts';
 import { limits } from '../../packages/contract/src/limits.ts';
 import { appPaths, serverPaths } from '../../packages/contract/src/paths.ts';
+import { rootFiles } from '../../packages/contract/src/reserved-names.ts';
 import { readConfig } from '../../apps/server/src/config.ts';
 import { settingNames } from '../../apps/server/src/settings.ts';
 import { mallocSettings } from '../../apps/server/src/gateway/fork-app.ts';
 import { mallocSettings as testedMallocSettings } from '../../packages/test-kit/src/product.mjs';
 import { ensureNginx } from '../../packages/test-kit/src/tools.mjs';
-import { appSegments, linkPath } from './link-paths.mjs';
+import { appFiles, appSegments, linkPath } from './link-paths.mjs';
 import { inProject } from './project-root.mjs';
 
 const text = (path) => readFileSync(inProject(path), 'utf8');
@@ -198,11 +199,12 @@ describe('ops/nginx/tls.conf', () => {
 
   it('sends short links, and no other path, to the redirect nodes', () => {
     const [, source = ''] = /location ~ "(\S+)" \{[^}]+proxy_pass http:\/\/redirect;/.exec(conf) ?? [];
-    expect(source).toContain(`(?!(?:${appSegments.join('|')})/?$)`);
     const pattern = new RegExp(source);
-    for (const path of ['/7k3m9qx', '/7K3M9QX', '/summer-menu/']) expect(pattern.test(path), path).toBe(true);
+    for (const path of ['/7k3m9qx', '/7K3M9QX', '/summer-menu/', '/my_link', '/a/b'])
+      expect(pattern.test(path), path).toBe(true);
     const appPages = [...Object.values(appPaths), ...serverPaths.map((one) => `/${one}`)];
-    for (const path of [...appPages, '/', '/a/b']) expect(pattern.test(path), path).toBe(false);
+    for (const path of [...appPages, '/', '/a/b/c', '/robots.txt', '/7k3m9qx.svg'])
+      expect(pattern.test(path), path).toBe(false);
   });
 
   it('has the web nodes as backups of the redirect nodes', () => {
@@ -366,19 +368,30 @@ describe('ops/kubernetes', () => {
       'LOGIN-NOW',
       'documents',
       'a'.repeat(50),
+      'q1',
+      '2024',
+      'my_link',
+      'aB3x',
+      'v1.2~b',
+      'a/B_1',
+      'documents/1',
+      'a'.repeat(100),
     ]) {
-      expect(linkNameIn(name)).toBe(name.toLowerCase());
+      expect(linkNameIn(name)).toBeDefined();
       for (const path of [`/${name}`, `/${name}/`]) expect(pattern.test(path), path).toBe(true);
     }
     const appPages = [...Object.values(appPaths), ...serverPaths.map((one) => `/${one}`)];
     for (const path of [
       ...appPages,
       ...appPages.map((one) => `${one}/`),
-      '/-a-',
-      '/ab',
-      '/a.b',
-      `/${'a'.repeat(51)}`,
-      '/a/b',
+      ...[...rootFiles].map((name) => `/${name}`),
+      '/assets/main.js',
+      '/.env',
+      '/a/.env',
+      '/a.b/c',
+      '/my_link.png',
+      '/a/b/c',
+      `/${'a'.repeat(101)}`,
     ])
       expect(pattern.test(path), path).toBe(false);
   });
@@ -386,11 +399,17 @@ describe('ops/kubernetes', () => {
 
 describe('scripts/lib/link-paths.mjs', () => {
   it('excludes the paths of the app, as the ingress does', () => {
-    expect(appSegments).toEqual([...firstSegments].filter((segment) => slugPattern.test(segment)).sort());
-    expect(text('ops/kubernetes/ingress.yaml')).toContain(`(?!(?:${appSegments.join('|')})/?$)`);
+    expect(appSegments).toEqual([...firstSegments].sort());
+    expect(appFiles).toEqual([...rootFiles].sort());
+    for (const file of ['ops/kubernetes/ingress.yaml', 'ops/nginx/tls.conf']) {
+      expect(text(file)).toContain(`(?!(?:${appSegments.join('|')})(?:/|$))`);
+      expect(text(file)).toContain(`(?!(?:${appFiles.join('|').replaceAll('.', '[.]')})$)`);
+    }
     const pattern = new RegExp(`^${linkPath}(\\?.*)?$`);
     expect(
-      ['/7K3M9QX?a=1', '/summer-menu', '/login?next=/x', '/docs/', '/src/main.tsx'].map((path) => pattern.test(path)),
-    ).toEqual([true, true, false, false, false]);
+      ['/7K3M9QX?a=1', '/summer-menu', '/a/B_1', '/login?next=/x', '/docs/', '/src/main.tsx', '/robots.txt'].map(
+        (path) => pattern.test(path),
+      ),
+    ).toEqual([true, true, true, false, false, false, false]);
   });
 });

@@ -68,6 +68,12 @@ export async function runProcess(command, args, options = {}) {
   }
 }
 
+/** @param {string} command @param {string[]} args @param {Parameters<typeof runProcess>[2]} [options] */
+export async function mustRun(command, args, options) {
+  const { code, output } = await runProcess(command, args, options);
+  if (code !== 0) throw new Error(`${command} ${args.join(' ')} exited with ${code}:\n${output.trim()}`);
+}
+
 /** @param {NodeJS.Signals} signal */
 export function signalGroups(signal) {
   for (const { pid } of groups) {

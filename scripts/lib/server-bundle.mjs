@@ -25,12 +25,18 @@ function entryPoints() {
   };
 }
 
-/** Our own packages are TypeScript source, so they are bundled; all others stay in node_modules. */
+/** The SDK for MCP would install two web servers. What the product uses of it and of its dependencies is bundled. */
+const isOfMcp = (path, importer) =>
+  path.startsWith('@modelcontextprotocol/') || (importer.includes('node_modules') && !/^(zod(\/|$)|node:)/.test(path));
+
+/** Our own packages are TypeScript source, so they are bundled; others stay in node_modules. */
 export const bundleOnlyOurs = {
   name: 'bundle-only-ours',
   setup(build) {
-    build.onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
-      kind === 'entry-point' || path.startsWith('@tessera/') ? undefined : { path, external: true },
+    build.onResolve({ filter: /^[^./]/ }, ({ path, kind, importer }) =>
+      kind === 'entry-point' || path.startsWith('@tessera/') || isOfMcp(path, importer)
+        ? undefined
+        : { path, external: true },
     );
   },
 };

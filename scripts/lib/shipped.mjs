@@ -13,7 +13,7 @@ export const workspaceFolders = () =>
  * MCP is bundled into the command line, so they ship though they are development dependencies.
  */
 const roots = {
-  'apps/server': [],
+  'apps/server': ['@modelcontextprotocol/sdk'],
   'apps/web': ['@scalar/fastify-api-reference', 'tailwindcss'],
   'packages/cli': ['@modelcontextprotocol/sdk', 'zod'],
 };

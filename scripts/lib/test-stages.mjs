@@ -4,6 +4,7 @@ import { startRedis } from '../../packages/test-kit/src/redis.mjs';
 import {
   ensureFirefox,
   ensureGhostscript,
+  ensureHttpx,
   ensureNginx,
   ensurePgbouncer,
   ensurePoppler,
@@ -33,13 +34,13 @@ const ensureReaders = () => Promise.all([ensureZbar(), ensurePoppler(), ensureGh
 
 /** The programs of each stage, in the order of the stages of `npm test`. nginx serves the continuity kit. */
 const programs = {
-  embedded: () => Promise.all([ensureReaders(), ensureNginx()]),
+  embedded: () => Promise.all([ensureReaders(), ensureNginx(), ensureHttpx()]),
   postgres: () => Promise.all([ensureNginx(), ensurePgbouncer()]),
   browser: () => Promise.all([ensureReaders(), findChromium()]),
 };
 
 async function prepareEmbedded() {
-  await ensureBuilt(['server']);
+  await ensureBuilt(['server', 'cli', 'packages']);
   await programs.embedded();
   return { ...briefProducts, TEST_ENGINE: 'embedded' };
 }
@@ -76,6 +77,11 @@ async function prepareFuzz() {
   return briefProducts;
 }
 
+async function preparePackages() {
+  await ensureBuilt(['packages']);
+  return {};
+}
+
 const nothing = async () => ({});
 /** Every combination instead of a sample. @param {(report: string) => Promise<Record<string, string>>} prepare */
 const whole = (prepare) => async (report) => ({ ...(await prepare(report)), TEST_WHOLE: '1' });
@@ -92,7 +98,7 @@ const checks = [
   check('dead-code', tool('knip'), ['--no-progress']),
   check('licenses', process.execPath, [inProject('scripts/licenses.mjs')]),
 ];
-const scripts = vitest('scripts', ['scripts'], ['scripts'], nothing);
+const scripts = vitest('scripts', ['scripts'], ['scripts'], preparePackages);
 const fuzzer = vitest('fuzzer', ['fuzz'], ['fuzz'], nothing);
 const unit = (prepare) => vitest('unit', ['unit', 'unit-web'], ['packages', 'apps/server', 'apps/web'], prepare);
 const browsers = playwright('browsers', prepareBrowser(prepareOtherBrowsers), { config: 'e2e/browsers.config.ts' });

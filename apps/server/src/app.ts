@@ -9,6 +9,7 @@ import { emailChangeRoutes } from './features/auth/email-changes.routes.ts';
 import { sessionRoutes } from './features/auth/sessions.routes.ts';
 import { type Clicks, createClicks } from './features/clicks/recording/clicks.service.ts';
 import { createScans } from './features/clicks/scans/scans.service.ts';
+import { feedRoutes } from './features/clicks/feed/feed.routes.ts';
 import { exportRoutes } from './features/clicks/stats/exports.routes.ts';
 import { statsRoutes } from './features/clicks/stats/stats.routes.ts';
 import { devBillingRoutes } from './features/dev-billing/dev-billing.routes.ts';
@@ -22,6 +23,7 @@ import type { Jobs } from './features/jobs/jobs.service.ts';
 import { createContentCheck } from './features/links/content-check.service.ts';
 import { linkRoutes, sendExplanation } from './features/links/links.routes.ts';
 import type { Links } from './features/links/links.service.ts';
+import { requestedLink } from './features/links/requested-link.ts';
 import { liveRoutes } from './features/live/live.routes.ts';
 import { visitorLiveRoutes } from './features/live/visitor-live.routes.ts';
 import { moderationRoutes } from './features/moderation/moderation.routes.ts';
@@ -33,6 +35,7 @@ import { bulkRoutes } from './features/qr-codes/bulk/bulk.routes.ts';
 import { downloadRoutes } from './features/qr-codes/downloads.routes.ts';
 import { logoFileRoutes } from './features/qr-codes/logo-files.routes.ts';
 import { lookRoutes } from './features/qr-codes/looks/looks.routes.ts';
+import { publicPictureRoutes } from './features/qr-codes/public-pictures.routes.ts';
 import { qrCodeRoutes } from './features/qr-codes/qr-codes.routes.ts';
 import type { QrCodes } from './features/qr-codes/qr-codes.service.ts';
 import { thumbnailRoutes } from './features/qr-codes/thumbnails.routes.ts';
@@ -48,7 +51,9 @@ import type { Webhooks } from './features/webhooks/webhooks.service.ts';
 import type { MountedRoute } from './http/access.ts';
 import { describeApi } from './http/api-description.ts';
 import { createHttp, type Http } from './http/create-http.ts';
+import { mountMcp } from './http/mcp.ts';
 import { mountOperations } from './http/operations.ts';
+import { answerPreflights } from './http/preflight.ts';
 import { type Route, routesOn } from './http/route.ts';
 import { serveWebApp } from './http/web-app.ts';
 import type { Platform, RedirectPlatform } from './platform/platform.ts';
@@ -144,6 +149,7 @@ function apiRoutes(route: Route, features: Features, { config, db }: Pick<Platfo
   tagRoutes(route, features.tags);
   utmPresetRoutes(route, features.utmPresets);
   lookRoutes(route, features.looks);
+  feedRoutes(route, features.clickFeed);
   statsRoutes(route, features.stats, features.exports);
   inviteRoutes(route, features.invites);
   subscriptionRoutes(route, features.subscriptions);
@@ -183,6 +189,17 @@ export function buildApp(platform: Platform, gateway: GatewayParts): App {
   };
 
   apiRoutes(route, features, { config, db });
+  answerPreflights(
+    http,
+    mounted.map(({ endpoint }) => endpoint),
+    limiter,
+  );
+  mountMcp(http, {
+    config,
+    limiter,
+    authenticate: auth.sessions.authenticate,
+    authenticateKey: apiKeys.authenticate,
+  });
   visitorLiveRoutes(http, { limiter, clock, live });
   liveRoutes(http, { limiter, clock, live, authenticate: auth.sessions.authenticate });
   http.addHook('onClose', async () => {
@@ -205,6 +222,7 @@ export function buildApp(platform: Platform, gateway: GatewayParts): App {
   historyFileRoutes(http, features.historyExport, limiter);
   jobResultRoutes(http, features.jobs, limiter);
   logoFileRoutes(http, files, limiter);
+  publicPictureRoutes(http, { pictures: features.publicPictures, linkOf: requestedLink, limiter });
   mountLinks(http, platform, { gatewayClicks: gateway.gatewayClicks, links, clicks });
   const isVouched = createContentCheck(links, contentKey(platform));
   serveWebApp(http, config, platform.webRoot, { isVouched, docsText, routes });

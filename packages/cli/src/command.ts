@@ -8,6 +8,8 @@ export interface Option {
   type: 'string' | 'boolean';
   multiple?: boolean;
   short?: string;
+  /** The only values that the command takes. */
+  choices?: readonly string[];
   help: string;
 }
 
@@ -29,6 +31,8 @@ export interface Command {
   /** The arguments after the name. */
   usage: string;
   summary: string;
+  /** The values of the first argument, for commands that do several things. */
+  actions?: readonly string[];
   examples: readonly string[];
   options: Record<string, Option>;
   run(args: string[], terminal: Terminal): Promise<void>;
@@ -68,6 +72,16 @@ export function chosenOption<Choice extends string>(
   const choice = choices.find((candidate) => candidate === value);
   if (choice === undefined) throw usageError(`--${name} must be one of: ${choices.join(', ')}`);
   return choice;
+}
+
+/** The action that the first argument names; the first of all by default. */
+export function chosenAction<Action extends string>(
+  given: string | undefined,
+  actions: readonly [Action, ...Action[]],
+): Action {
+  const action = given === undefined ? actions[0] : actions.find((candidate) => candidate === given);
+  if (action === undefined) throw usageError(`Unknown action: ${given}. Give one of: ${actions.join(', ')}`);
+  return action;
 }
 
 export function wholeNumber(name: string, value: string | undefined): number | undefined {

@@ -1,10 +1,8 @@
-import type { Client, QrCode } from '@tessera/client';
+import { ApiError, type Client, type QrCode } from '@tessera/client';
+import { pastedLinkNames } from '@tessera/contract';
 import { exitCodes, Failure, usageError } from './failure.ts';
 
 const idPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
-/** The last segment of a short link: a hash or a slug. */
-const linkName = (given: string): string => given.toLowerCase().split(/[?#]/, 1)[0]?.split('/').at(-1) ?? '';
 
 export const codeArgument = '<id | short link>';
 
@@ -13,19 +11,19 @@ export function requiredCode([given]: readonly string[]): string {
   return given;
 }
 
-/** The id of a code that is given by its id, its short link, or the hash or slug of it. */
-export async function findCodeId(client: Client, given: string): Promise<string> {
-  if (idPattern.test(given)) return given;
-  return (await findByLink(client, given)).id;
-}
-
+/** The code that is given by its id, its short link, or the name in it. */
 export const findCode = async (client: Client, given: string): Promise<QrCode> =>
-  client.codes.get(await findCodeId(client, given));
+  idPattern.test(given) ? client.codes.get(given) : findByLink(client, given);
+
+export const findCodeId = async (client: Client, given: string): Promise<string> =>
+  idPattern.test(given) ? given : (await findByLink(client, given)).id;
 
 async function findByLink(client: Client, given: string): Promise<QrCode> {
-  const name = linkName(given);
-  if (name)
-    for await (const code of client.codes.list({ search: name, status: 'all', data_urls: 'omit' }))
-      if (code.short_hash === name || code.slug === name) return code;
+  for (const name of pastedLinkNames(given)) {
+    const code = await client.codes.getByLink(name).catch((error: unknown) => {
+      if (!(error instanceof ApiError && error.status === 404)) throw error;
+    });
+    if (code) return code;
+  }
   throw new Failure(`No code with the short link ${given}`, exitCodes.notFound);
 }

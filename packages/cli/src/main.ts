@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { run } from './run.ts';
@@ -28,12 +29,26 @@ function ask(question: string, { isSecret = false } = {}): Promise<string> {
   });
 }
 
+/** The program that opens a page, by platform. No shell reads the address. */
+const openers: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>> = {
+  darwin: ['open'],
+  win32: ['rundll32', 'url.dll,FileProtocolHandler'],
+};
+
+function openPage(url: string): void {
+  const [command, ...args] = openers[process.platform] ?? ['xdg-open'];
+  const child = spawn(command, [...args, url], { detached: true, stdio: 'ignore' });
+  child.on('error', () => {}); // The address has been printed.
+  child.unref();
+}
+
 const terminal: Terminal = {
   out: (text) => void process.stdout.write(text),
   note: (text) => void process.stderr.write(text),
   writeBytes: (bytes) => void process.stdout.write(bytes),
   isInteractive,
   ask,
+  openPage,
   env: process.env,
 };
 

@@ -1,36 +1,52 @@
+import manifest from '../package.json' with { type: 'json' };
 import type { Command } from './command.ts';
+import { bulk } from './commands/bulk.ts';
 import { remove, update } from './commands/change.ts';
+import { completionOf } from './commands/completion.ts';
 import { create } from './commands/create.ts';
 import { download } from './commands/download.ts';
 import { importFile } from './commands/import.ts';
+import { jobs } from './commands/jobs.ts';
 import { list, show } from './commands/list.ts';
 import { login, logout } from './commands/login.ts';
 import { mcp } from './commands/mcp.ts';
+import { open } from './commands/open.ts';
 import { rules } from './commands/rules.ts';
 import { stats } from './commands/stats.ts';
+import { tags } from './commands/tags.ts';
+import { watch } from './commands/watch.ts';
+import { webhooks } from './commands/webhooks.ts';
 import { type ExitCode, exitCodes, toFailure } from './failure.ts';
 import type { Terminal } from './terminal.ts';
 
-const commands: readonly Command[] = [
+export const commands: readonly Command[] = [
   login,
   create,
   importFile,
   list,
   show,
+  open,
   rules,
   stats,
+  watch,
   download,
   update,
   remove,
+  bulk,
+  tags,
+  jobs,
+  webhooks,
   logout,
   mcp,
+  completionOf(() => commands),
 ];
 
 const overview = `Usage: tessera <command>
 
-${commands.map(({ name, summary }) => `  ${name.padEnd(10)}${summary}`).join('\n')}
+${commands.map(({ name, summary }) => `  ${name.padEnd(12)}${summary}`).join('\n')}
 
 Options of a command: tessera <command> --help
+Version: tessera --version
 
 Environment:
   TESSERA_URL   the address of the installation
@@ -40,9 +56,9 @@ Exit codes: 0 done, 1 failed, 2 wrong usage, 3 not signed in or not allowed, 4 n
 `;
 
 function helpText({ name, usage, summary, options, examples }: Command): string {
-  const rows = Object.entries(options).map(([option, { type, short, help }]) => {
+  const rows = Object.entries(options).map(([option, { type, short, help, choices }]) => {
     const flag = `${short ? `-${short}, ` : '    '}--${option}${type === 'string' ? ' <value>' : ''}`;
-    return `  ${flag.padEnd(30)}${help}`;
+    return `  ${flag.padEnd(30)}${help}${choices ? `; one of: ${choices.join(', ')}` : ''}`;
   });
   const list = rows.length > 0 ? `\nOptions:\n${rows.join('\n')}\n` : '';
   return `Usage: tessera ${name} ${usage}\n\n${summary[0]?.toUpperCase()}${summary.slice(1)}.\n${list}\nExamples:\n${examples.map((example) => `  ${example}`).join('\n')}\n`;
@@ -56,6 +72,10 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
   if (name === undefined || name === 'help' || isHelp(name)) {
     terminal.out(overview);
     return name === undefined ? exitCodes.usage : exitCodes.done;
+  }
+  if (name === '--version' || name === '-V') {
+    terminal.out(`${manifest.version}\n`);
+    return exitCodes.done;
   }
   const command = commands.find((candidate) => candidate.name === name);
   if (!command) {

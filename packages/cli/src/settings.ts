@@ -64,3 +64,7 @@ export function clientFor({ url, key }: Settings): Client {
 }
 
 export const signedInClient = async ({ env }: Terminal): Promise<Client> => clientFor(await readSettings(env));
+
+/** The address of the installation, without a slash at its end. */
+export const installationUrl = async ({ env }: Terminal): Promise<string> =>
+  (await readSettings(env)).url.replace(/\/+$/, '');

@@ -9,6 +9,8 @@ export interface Terminal {
   isInteractive: boolean;
   /** Asks a question. A secret answer is not shown. Without a person, it reads one line of the input. */
   ask: (question: string, options?: { isSecret?: boolean }) => Promise<string>;
+  /** Opens a page in the browser of this machine. */
+  openPage: (url: string) => void;
   env: Readonly<Record<string, string | undefined>>;
 }
 
@@ -44,16 +46,23 @@ export function facts(values: Readonly<Record<string, Cell>>): string {
 
 export const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
+const barWidth = 24;
+
+/** `████████░░░░ 12 of 36`; without a total, only the number. */
+function progressText(done: number, total: number | null): string {
+  if (!total) return String(done);
+  const filled = Math.floor((barWidth * Math.min(done, total)) / total);
+  return `${'█'.repeat(filled)}${'░'.repeat(barWidth - filled)} ${done} of ${total}`;
+}
+
 /** Shows the progress of long work on one line, or nothing if no person watches. */
-export function startProgress({ note, isInteractive }: Terminal, total: number) {
-  let done = 0;
+export function startProgress({ note, isInteractive }: Terminal, label: string) {
+  const show = (text: string) => {
+    if (isInteractive) note(`\r\x1b[K${text}`);
+  };
   return {
-    step(name: string): void {
-      done += 1;
-      if (isInteractive) note(`\r\x1b[K${done} of ${total}  ${cut(printable(name), maxCellWidth)}`);
-    },
-    end(): void {
-      if (isInteractive) note('\r\x1b[K');
-    },
+    show: (done: number, total: number | null, item = ''): void =>
+      show(`${label} ${progressText(done, total)}  ${cut(printable(item), maxCellWidth)}`.trimEnd()),
+    end: (): void => show(''),
   };
 }

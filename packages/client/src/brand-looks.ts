@@ -13,7 +13,7 @@ export const brandLookCalls = ({ call }: Caller) => ({
     call('POST /brand-looks', { body: look, ...options }),
   update: (id: string, changes: BrandLookChanges, options: CallOptions = {}): Promise<BrandLook> =>
     call('PATCH /brand-looks/{id}', { params: { id }, body: changes, ...options }),
-  uploadLogo: (id: string, logo: Blob, options: CallOptions = {}): Promise<{ logo_url: string }> =>
+  uploadLogo: (id: string, logo: Blob, options: CreateOptions = {}): Promise<{ logo_url: string }> =>
     call('POST /brand-looks/{id}/logo', { params: { id }, upload: { logo }, ...options }),
   removeLogo: async (id: string, options: CallOptions = {}): Promise<void> => {
     await call('DELETE /brand-looks/{id}/logo', { params: { id }, ...options });

@@ -1,9 +1,9 @@
-import type { Call, CreateOptions, Creation, Input, Reply } from './calls.ts';
+import type { Call, ChangeOptions, CreateOptions, Input, Reply, Tagged } from './calls.ts';
 import { ApiError } from './api-error.ts';
 import { type ClientOptions, sendWithRetries, type Settings } from './request.ts';
 
 /** A call as it is sent, without the types of its name. */
-interface LooseInput extends CreateOptions {
+interface LooseInput extends CreateOptions, ChangeOptions {
   params?: Record<string, string>;
   query?: Record<string, unknown>;
   body?: unknown;
@@ -12,22 +12,11 @@ interface LooseInput extends CreateOptions {
 
 export interface Caller {
   call: <C extends Call>(name: C, input: Input<C>) => Promise<Reply<C>>;
+  /** With the `ETag` of the reply. */
+  callTagged: <C extends Call>(name: C, input: Input<C>) => Promise<Tagged<Reply<C>>>;
   /** Fetches a signed URL of a reply. It carries its own permission, so the key is not sent. */
   fetchFile: (url: string, signal?: AbortSignal) => Promise<Blob>;
 }
-
-/** Names that take an `Idempotency-Key`. The type fails to compile if the contract adds another one. */
-const creations: Record<Creation, true> = {
-  'POST /qr-codes': true,
-  'POST /qr-codes/reservations': true,
-  'POST /qr-codes/{id}/duplicate': true,
-  'POST /tags': true,
-  'POST /brand-looks': true,
-  'POST /utm-presets': true,
-  'POST /webhooks': true,
-};
-/** Replaces the logo, so a repetition has no further effect. */
-const repeatablePosts = new Set(['POST /qr-codes/{id}/logo', 'POST /brand-looks/{id}/logo']);
 
 export function createCaller(options: ClientOptions): Caller {
   const baseUrl = checkedUrl(options.baseUrl);
@@ -36,34 +25,34 @@ export function createCaller(options: ClientOptions): Caller {
   // A browser's fetch fails if it is called as a method of another object.
   const settings: Settings = { fetch: options.fetch ?? ((...given) => fetch(...given)), maxRetries, timeoutMs };
 
-  async function send(name: string, input: LooseInput): Promise<unknown> {
+  async function send(name: string, input: LooseInput): Promise<Tagged<unknown>> {
     const [method = 'GET', path = ''] = name.split(' ', 2);
-    const creates = name in creations;
     const headers: Record<string, string> = { accept: 'application/json', authorization: `Bearer ${key}` };
     if (input.body !== undefined) headers['content-type'] = 'application/json';
-    if (creates) headers['idempotency-key'] = input.idempotencyKey ?? randomKey();
+    if (method === 'POST') headers['idempotency-key'] = input.idempotencyKey ?? randomKey();
+    if (input.ifMatch !== undefined) headers['if-match'] = input.ifMatch;
     const response = await sendWithRetries(
       {
         method,
         url: `${baseUrl}/v1${fillPath(path, input.params ?? {})}${queryString(input.query ?? {})}`,
         headers,
         body: requestBody(input),
-        isRepeatable: method !== 'POST' || creates || repeatablePosts.has(name),
         signal: input.signal,
       },
       settings,
     );
     try {
-      return await response.json();
+      return { reply: await response.json(), etag: response.headers.get('etag') ?? '' };
     } catch {
       throw new ApiError(response.status, { error: 'The server did not answer with JSON. Check baseUrl.' });
     }
   }
 
   return {
-    call: <C extends Call>(name: C, input: Input<C>) => send(name, input) as Promise<Reply<C>>,
+    call: async <C extends Call>(name: C, input: Input<C>) => (await send(name, input)).reply as Reply<C>,
+    callTagged: <C extends Call>(name: C, input: Input<C>) => send(name, input) as Promise<Tagged<Reply<C>>>,
     async fetchFile(url, signal) {
-      const request = { method: 'GET', url, headers: {}, body: null, isRepeatable: true, signal };
+      const request = { method: 'GET', url, headers: {}, body: null, signal };
       return (await sendWithRetries(request, settings)).blob();
     },
   };
@@ -96,7 +85,7 @@ const fillPath = (path: string, params: Record<string, string>): string =>
 
 function queryString(query: Record<string, unknown>): string {
   const entries = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
-  const pairs = entries.map(([name, value]) => [name, String(value)] as [string, string]);
+  const pairs = entries.flatMap(([name, value]) => [value].flat().map((one): [string, string] => [name, String(one)]));
   return pairs.length > 0 ? `?${new URLSearchParams(pairs).toString()}` : '';
 }
 

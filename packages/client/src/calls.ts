@@ -22,18 +22,25 @@ export type Query<C extends Call> = {
     : QueryInput<CallTable[C]>[K];
 };
 
-/** The creating calls take an `Idempotency-Key`. */
-type IsCreation<E extends Endpoint> = E extends { method: 'POST'; status: 201 } ? true : false;
-export type Creation = { [C in Call]: IsCreation<CallTable[C]> extends true ? C : never }[Call];
-
 export interface CallOptions {
   /** Cancels the call, its retries included. */
   signal?: AbortSignal;
 }
 
+/** Of every `POST`. */
 export interface CreateOptions extends CallOptions {
   /** Repeating a call with the same key returns the first response. Random by default. */
   idempotencyKey?: string;
+}
+
+export interface ChangeOptions extends CallOptions {
+  /** The `ETag` of the code as it was read: if it has changed since, the call fails with `precondition_failed`. */
+  ifMatch?: string;
+}
+
+export interface Tagged<Reply> {
+  reply: Reply;
+  etag: string;
 }
 
 type Part<Name extends string, Value> = [Value] extends [undefined] ? unknown : { [K in Name]: Value };
@@ -43,4 +50,8 @@ export type Input<C extends Call> = Part<'params', ParamsInput<CallTable[C]>> &
   ([QueryInput<CallTable[C]>] extends [undefined] ? unknown : { query?: Query<C> | undefined }) &
   Part<'body', BodyInput<CallTable[C]>> &
   (CallTable[C] extends { upload: infer Field extends string } ? { upload: { [F in Field]: Blob } } : unknown) &
-  (C extends Creation ? CreateOptions : CallOptions);
+  (C extends `POST ${string}`
+    ? CreateOptions
+    : CallTable[C] extends { conditional: object }
+      ? ChangeOptions
+      : CallOptions);

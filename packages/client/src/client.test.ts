@@ -31,8 +31,12 @@ const methods: Record<Call, (client: Client) => Promise<unknown>> = {
   'POST /qr-codes': ({ codes }) => codes.create(code),
   'PUT /qr-codes/by-external-id/{external_id}': ({ codes }) => codes.putByExternalId('a/b', code),
   'POST /qr-codes/reservations': ({ codes }) => codes.reserve(),
+  'GET /qr-codes/by-external-id/{external_id}': ({ codes }) => codes.getByExternalId('a/b'),
+  'GET /qr-codes/by-link/{name}': ({ codes }) => codes.getByLink('menu'),
   'GET /qr-codes/{id}': ({ codes }) => codes.get('1'),
   'PUT /qr-codes/{id}': ({ codes }) => codes.update('1', { title: 'x' }),
+  'POST /qr-codes/batch': ({ codes }) => codes.batch([{ action: 'delete', id: '1' }]),
+  'PATCH /qr-codes/{id}': ({ codes }) => codes.patch('1', { title: 'x' }),
   'PUT /qr-codes/{id}/style': ({ codes }) => codes.updateStyle('1', { size: 400 }),
   'GET /qr-codes/{id}/rules': ({ rules }) => rules.get('1'),
   'PUT /qr-codes/{id}/rules': ({ rules }) => rules.put('1', { rules: [] }),
@@ -43,6 +47,7 @@ const methods: Record<Call, (client: Client) => Promise<unknown>> = {
   'POST /qr-codes/{id}/logo': ({ codes }) => codes.uploadLogo('1', new Blob(['x'])),
   'DELETE /qr-codes/{id}/logo': ({ codes }) => codes.removeLogo('1'),
   'DELETE /qr-codes/{id}': ({ codes }) => codes.remove('1'),
+  'GET /clicks': (client) => client.clicks.page(),
   'GET /stats/overview': ({ codes }) => codes.overview(),
   'GET /qr-codes/{id}/stats': ({ codes }) => codes.stats('1', { from: '2026-11-01' }),
   'GET /qr-codes/{id}/stats/export': ({ codes }) => codes.exportStats('1', { interval: 'click' }),
@@ -107,10 +112,10 @@ describe('calls', () => {
   it('encodes path and query', async () => {
     const { client, requests } = answeredClient([() => json({ qr_codes: [] })]);
     await client.codes.putByExternalId('a/b?', code);
-    await client.codes.listPage({ limit: 5, search: 'a b' });
+    await client.codes.listPage({ limit: 5, search: 'a b', metadata: ['area:a,b', 'shop:2'] });
     expect(requests.map(({ url }) => url)).toEqual([
       'https://qr.test/v1/qr-codes/by-external-id/a%2Fb%3F',
-      'https://qr.test/v1/qr-codes?limit=5&search=a+b',
+      'https://qr.test/v1/qr-codes?limit=5&search=a+b&metadata=area%3Aa%2Cb&metadata=shop%3A2',
     ]);
   });
 
@@ -177,6 +182,17 @@ describe('retries', () => {
     const [first, second, third] = requests.map(({ headers }) => headers.get('idempotency-key'));
     expect(first).not.toBe(second);
     expect(third).toBe('order-7');
+  });
+
+  it('sends a key with every POST, and the tag of a conditional change', async () => {
+    const { client, requests } = answeredClient([lost, () => json({ id: '1' }, 200, { etag: 'W/"1.2"' })]);
+    await client.codes.bulk({ action: 'archive', ids: ['1'] });
+    expect(requests.map(({ headers }) => headers.get('idempotency-key'))).toEqual(
+      Array(2).fill(expect.stringMatching(/^[0-9a-f]{32}$/)),
+    );
+    const { etag } = await client.codes.getTagged('1');
+    await client.codes.patch('1', { title: 'x' }, { ifMatch: etag });
+    expect(requests.at(-1)?.headers.get('if-match')).toBe('W/"1.2"');
   });
 
   it('stops after maxRetries and throws the last error', async () => {

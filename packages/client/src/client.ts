@@ -1,5 +1,6 @@
 import { brandLookCalls } from './brand-looks.ts';
 import { createCaller } from './caller.ts';
+import { clickCalls } from './clicks.ts';
 import { codeCalls } from './codes.ts';
 import { importCalls } from './imports.ts';
 import { jobCalls } from './jobs.ts';
@@ -13,6 +14,7 @@ import { webhookCalls } from './webhooks.ts';
 
 export interface Client {
   brandLooks: ReturnType<typeof brandLookCalls>;
+  clicks: ReturnType<typeof clickCalls>;
   codes: ReturnType<typeof codeCalls>;
   imports: ReturnType<typeof importCalls>;
   jobs: ReturnType<typeof jobCalls>;
@@ -29,6 +31,7 @@ export function createClient(options: ClientOptions): Client {
   const caller = createCaller(options);
   return {
     brandLooks: brandLookCalls(caller),
+    clicks: clickCalls(caller),
     codes: codeCalls(caller),
     imports: importCalls(caller),
     jobs: jobCalls(caller),

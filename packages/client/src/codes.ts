@@ -1,11 +1,14 @@
-import type { DownloadFormat, Job, QrCode, QrCodeList, QrStats } from '@tessera/contract';
+import type { BatchResult, DownloadFormat, Job, QrCode, QrCodeList, QrStats } from '@tessera/contract';
 import type { Caller } from './caller.ts';
-import type { Body, CallOptions, CreateOptions, Query, Reply } from './calls.ts';
+import type { Body, CallOptions, ChangeOptions, CreateOptions, Query, Reply } from './calls.ts';
 
 export type CodeInput = Body<'POST /qr-codes'>;
 export type CodeChanges = Body<'PUT /qr-codes/{id}'>;
 export type StyleChanges = Body<'PUT /qr-codes/{id}/style'>;
+export type BatchItems = Body<'POST /qr-codes/batch'>['items'];
 export type ListQuery = Query<'GET /qr-codes'>;
+/** The codes of a bulk action: all that match. */
+export type CodeFilter = NonNullable<Body<'POST /qr-codes/bulk'>['filter']>;
 export type StatsRange = Query<'GET /qr-codes/{id}/stats'>;
 export type ExportRange = Query<'GET /qr-codes/{id}/stats/export'>;
 export interface Picture {
@@ -22,7 +25,7 @@ export interface Picture {
   bleedMm?: number | undefined;
   /** Lines that show where to cut a PDF or EPS. */
   cropMarks?: boolean | undefined;
-  /** Makes a PDF/X-1a file for this printing condition. */
+  /** Makes a PDF/X file for this printing condition. */
   outputCondition?: Query<'GET /qr-codes/{id}/download/{format}'>['output_condition'];
 }
 
@@ -76,9 +79,7 @@ function pictureCalls({ call, fetchFile }: Caller) {
   };
 }
 
-/** The calls for QR codes, their pictures and their clicks. */
-export function codeCalls(caller: Caller) {
-  const { call, fetchFile } = caller;
+function readCalls({ call, callTagged }: Caller) {
   const listPage = (query: ListQuery = {}, options: CallOptions = {}): Promise<QrCodeList> =>
     call('GET /qr-codes', { query, ...options });
 
@@ -96,11 +97,31 @@ export function codeCalls(caller: Caller) {
     list,
     /** One page, with the totals of the account. */
     listPage,
+    get: (id: string, options: CallOptions = {}): Promise<QrCode> =>
+      call('GET /qr-codes/{id}', { params: { id }, ...options }),
+    /** The code with its `etag`, for the option `ifMatch` of a change. */
+    async getTagged(id: string, options: CallOptions = {}): Promise<{ code: QrCode; etag: string }> {
+      const { reply, etag } = await callTagged('GET /qr-codes/{id}', { params: { id }, ...options });
+      return { code: reply, etag };
+    },
+    getByExternalId: (externalId: string, options: CallOptions = {}): Promise<QrCode> =>
+      call('GET /qr-codes/by-external-id/{external_id}', { params: { external_id: externalId }, ...options }),
+    /** The code with this hash or slug. */
+    getByLink: (name: string, options: CallOptions = {}): Promise<QrCode> =>
+      call('GET /qr-codes/by-link/{name}', { params: { name }, ...options }),
+  };
+}
+
+/** The calls for QR codes, their pictures and their clicks. */
+export function codeCalls(caller: Caller) {
+  const { call, fetchFile } = caller;
+  return {
+    ...readCalls(caller),
     /** Creates a code. Repeated attempts create one code. */
-    create: (code: CodeInput, options: CreateOptions = {}): Promise<{ id: string }> =>
+    create: (code: CodeInput, options: CreateOptions = {}): Promise<Reply<'POST /qr-codes'>> =>
       call('POST /qr-codes', { body: code, ...options }),
     /** Creates the code with this id of your own system, or updates it. */
-    putByExternalId: (externalId: string, code: CodeInput, options: CallOptions = {}): Promise<QrCode> =>
+    putByExternalId: (externalId: string, code: CodeInput, options: ChangeOptions = {}): Promise<QrCode> =>
       call('PUT /qr-codes/by-external-id/{external_id}', {
         params: { external_id: externalId },
         body: code,
@@ -109,26 +130,33 @@ export function codeCalls(caller: Caller) {
     /** Reserves a short link, to print or show it before the code exists. */
     reserve: (options: CreateOptions = {}): Promise<Reply<'POST /qr-codes/reservations'>> =>
       call('POST /qr-codes/reservations', options),
-    get: (id: string, options: CallOptions = {}): Promise<QrCode> =>
-      call('GET /qr-codes/{id}', { params: { id }, ...options }),
-    update: (id: string, changes: CodeChanges, options: CallOptions = {}): Promise<QrCode> =>
+    /** Changes only the given fields. Ignores those of a code that cannot be changed. */
+    update: (id: string, changes: CodeChanges, options: ChangeOptions = {}): Promise<QrCode> =>
       call('PUT /qr-codes/{id}', { params: { id }, body: changes, ...options }),
+    /** Changes only the given fields. Refuses all others. */
+    patch: (id: string, changes: CodeChanges, options: ChangeOptions = {}): Promise<QrCode> =>
+      call('PATCH /qr-codes/{id}', { params: { id }, body: changes, ...options }),
     /** Changes only the given fields. */
-    updateStyle: (id: string, style: StyleChanges, options: CallOptions = {}): Promise<QrCode> =>
+    updateStyle: (id: string, style: StyleChanges, options: ChangeOptions = {}): Promise<QrCode> =>
       call('PUT /qr-codes/{id}/style', { params: { id }, body: style, ...options }),
-    uploadLogo: (id: string, logo: Blob, options: CallOptions = {}): Promise<{ logo_url: string }> =>
+    uploadLogo: (id: string, logo: Blob, options: CreateOptions = {}): Promise<{ logo_url: string }> =>
       call('POST /qr-codes/{id}/logo', { params: { id }, upload: { logo }, ...options }),
     async removeLogo(id: string, options: CallOptions = {}): Promise<void> {
       await call('DELETE /qr-codes/{id}/logo', { params: { id }, ...options });
     },
+    /** Creates, changes or deletes up to 100 codes at once. The results have the order of the items. `atomic`: all or none. */
+    batch: async (
+      items: BatchItems,
+      { atomic = false, ...options }: CreateOptions & { atomic?: boolean } = {},
+    ): Promise<BatchResult[]> => (await call('POST /qr-codes/batch', { body: { items, atomic }, ...options })).results,
     /** Changes, deletes or draws many codes in the background: see `client.jobs`. */
-    bulk: (action: Body<'POST /qr-codes/bulk'>, options: CallOptions = {}): Promise<Job> =>
+    bulk: (action: Body<'POST /qr-codes/bulk'>, options: CreateOptions = {}): Promise<Job> =>
       call('POST /qr-codes/bulk', { body: action, ...options }),
     /** A code with the content, style, logo, tags and note of this one, and a short link of its own. */
-    duplicate: (id: string, options: CreateOptions = {}): Promise<{ id: string }> =>
+    duplicate: (id: string, options: CreateOptions = {}): Promise<QrCode> =>
       call('POST /qr-codes/{id}/duplicate', { params: { id }, ...options }),
     /** Deletes the code. Its short link answers 410 afterwards. */
-    async remove(id: string, options: CallOptions = {}): Promise<void> {
+    async remove(id: string, options: ChangeOptions = {}): Promise<void> {
       await call('DELETE /qr-codes/{id}', { params: { id }, ...options });
     },
     ...pictureCalls(caller),

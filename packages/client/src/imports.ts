@@ -1,9 +1,11 @@
-import type { Import, ImportField, ImportRow } from '@tessera/contract';
+import type { Import, ImportRow } from '@tessera/contract';
 import type { Caller } from './caller.ts';
-import type { Body, CallOptions, Query, Reply } from './calls.ts';
+import type { Body, CallOptions, CreateOptions, Query, Reply } from './calls.ts';
 
 export type ImportRowsQuery = Query<'GET /imports/{id}/rows'>;
 export type CommitOptions = Body<'POST /imports/{id}/commit'>;
+/** The field of a code that a column can have. */
+export type ImportField = NonNullable<Body<'PUT /imports/{id}/mapping'>['mapping'][number]>;
 
 /** The calls for importing files of codes. Checking and committing are jobs: wait for `job_id` with `client.jobs.wait`. */
 export function importCalls({ call }: Caller) {
@@ -15,7 +17,7 @@ export function importCalls({ call }: Caller) {
 
   return {
     /** Uploads a CSV, JSON or SQL file. Its rows are checked; nothing is created yet. */
-    upload: (file: Blob, options: CallOptions = {}): Promise<Import> =>
+    upload: (file: Blob, options: CreateOptions = {}): Promise<Import> =>
       call('POST /imports', { upload: { file }, ...options }),
     get: (id: string, options: CallOptions = {}): Promise<Import> =>
       call('GET /imports/{id}', { params: { id }, ...options }),
@@ -38,7 +40,7 @@ export function importCalls({ call }: Caller) {
       }
     },
     /** Creates and updates the codes: all of them or none, unless `on_error` is `skip`. */
-    commit: (id: string, body: CommitOptions = {}, options: CallOptions = {}): Promise<Import> =>
+    commit: (id: string, body: CommitOptions = {}, options: CreateOptions = {}): Promise<Import> =>
       call('POST /imports/{id}/commit', { params: { id }, body, ...options }),
   };
 }

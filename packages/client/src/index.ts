@@ -1,9 +1,12 @@
 export { ApiError, NetworkError } from './api-error.ts';
 export type { BrandLookChanges, BrandLookInput } from './brand-looks.ts';
-export type { CallOptions, CreateOptions } from './calls.ts';
+export type { CallOptions, ChangeOptions, CreateOptions } from './calls.ts';
 export { type Client, createClient } from './client.ts';
+export type { ClicksQuery } from './clicks.ts';
 export type {
+  BatchItems,
   CodeChanges,
+  CodeFilter,
   CodeInput,
   ExportRange,
   ListQuery,
@@ -12,24 +15,26 @@ export type {
   StatsRange,
   StyleChanges,
 } from './codes.ts';
-export type { CommitOptions, ImportRowsQuery } from './imports.ts';
+export type { CommitOptions, ImportField, ImportRowsQuery } from './imports.ts';
 export type { ResultOptions, WaitOptions } from './jobs.ts';
 export type { SheetInput } from './print-sheets.ts';
 export type { ClientOptions } from './request.ts';
 export type { LinkSettingsChanges, RulesInput } from './rules.ts';
 export type { TagChanges, TagInput } from './tags.ts';
 export type { UtmPresetChanges, UtmPresetInput } from './utm-presets.ts';
-export { verifyWebhook, type WebhookRequest, WebhookVerificationError } from './verify-webhook.ts';
-export type { WebhookEvent, WebhookEventType } from './webhook-events.ts';
+export { verifyWebhook, verifyWebhookBatch, type WebhookRequest, WebhookVerificationError } from './verify-webhook.ts';
+export type { BatchedWebhookEvent, WebhookEvent, WebhookEventType } from './webhook-events.ts';
 export type { WebhookChanges, WebhookInput } from './webhooks.ts';
 export type {
   ApiKeyScope,
+  BatchResult,
   BrandLook,
+  ClickEvent,
+  ClickPage,
   Delivery,
   DestinationChange,
   DownloadFormat,
   Import,
-  ImportField,
   ImportRow,
   Job,
   LinkSettings,

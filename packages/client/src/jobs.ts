@@ -1,6 +1,6 @@
 import type { Job, ListedJob } from '@tessera/contract';
 import type { Caller } from './caller.ts';
-import type { CallOptions } from './calls.ts';
+import type { CallOptions, CreateOptions } from './calls.ts';
 
 export interface WaitOptions extends CallOptions {
   /** Called with each state of the job that is read. */
@@ -36,10 +36,10 @@ export function jobCalls({ call, fetchFile }: Caller) {
       }
     },
     /** A running job stops after its current step. */
-    cancel: (id: string, options: CallOptions = {}): Promise<Job> =>
+    cancel: (id: string, options: CreateOptions = {}): Promise<Job> =>
       call('POST /jobs/{id}/cancel', { params: { id }, ...options }),
     /** Restores the tags, archive or state of the codes that a bulk action has changed, as a new job. */
-    undo: (id: string, options: CallOptions = {}): Promise<Job> =>
+    undo: (id: string, options: CreateOptions = {}): Promise<Job> =>
       call('POST /jobs/{id}/undo', { params: { id }, ...options }),
     /** The result file. A print sheet with codes that cannot be read needs `acceptUnreadable`. */
     async result(id: string, { acceptUnreadable, ...options }: ResultOptions = {}): Promise<Blob> {

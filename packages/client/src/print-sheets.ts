@@ -1,6 +1,6 @@
 import type { Job } from '@tessera/contract';
 import type { Caller } from './caller.ts';
-import type { Body, CallOptions } from './calls.ts';
+import type { Body, CreateOptions } from './calls.ts';
 
 export type SheetInput = Body<'POST /print-sheets'>;
 
@@ -8,7 +8,7 @@ export type SheetInput = Body<'POST /print-sheets'>;
 export function printSheetCalls({ call }: Caller) {
   return {
     /** Prints many codes as one PDF in the background: see `client.jobs`. The job names codes that cannot be read. */
-    create: (sheet: SheetInput, options: CallOptions = {}): Promise<Job> =>
+    create: (sheet: SheetInput, options: CreateOptions = {}): Promise<Job> =>
       call('POST /print-sheets', { body: sheet, ...options }),
   };
 }

@@ -20,14 +20,12 @@ export interface Attempt {
   url: string;
   headers: Record<string, string>;
   body: string | FormData | null;
-  /** Repeating the request has no further effect. */
-  isRepeatable: boolean;
   signal: AbortSignal | undefined;
 }
 
 export type Settings = Required<Pick<ClientOptions, 'fetch' | 'maxRetries' | 'timeoutMs'>>;
 
-/** Sends a request and repeats it while the error is temporary. Returns only successful responses. */
+/** Sends a request and repeats it while the error is temporary: every call has the same effect once or several times. Returns only successful responses. */
 export async function sendWithRetries(request: Attempt, settings: Settings): Promise<Response> {
   for (let attempt = 0; ; attempt += 1) {
     try {
@@ -36,7 +34,7 @@ export async function sendWithRetries(request: Attempt, settings: Settings): Pro
       const isGone = attempt > 0 && request.method === 'DELETE' && error instanceof ApiError && error.status === 404;
       // The first attempt has deleted it; its response was lost.
       if (isGone) return Response.json({});
-      const delayMs = retryDelayMs(error, { attempt, isRepeatable: request.isRepeatable });
+      const delayMs = retryDelayMs(error, { attempt });
       if (delayMs === undefined || attempt >= settings.maxRetries) throw error;
       await pause(delayMs, request.signal);
     }

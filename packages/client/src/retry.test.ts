@@ -7,29 +7,25 @@ const answer = (status: number, code = 'x', seconds?: number) => new ApiError(st
 
 describe('retryDelayMs', () => {
   it.each([
-    ['a network error of a repeatable call', new NetworkError(), true, 500],
-    ['a network error of another call', new NetworkError(), false, undefined],
-    ['500 of a repeatable call', answer(500), true, 500],
-    ['503 of another call', answer(503), false, undefined],
-    ['429 of any call', answer(429), false, 500],
-    ['a first request that still runs', answer(409, 'idempotency_key_in_use'), true, 500],
-    ['another conflict', answer(409, 'external_id_in_use'), true, undefined],
-    ['422', answer(422), true, undefined],
-    ['an unknown error', new Error('bug'), true, undefined],
-  ])('is computed after %s', (_, error, isRepeatable, expected) => {
-    expect(retryDelayMs(error, { attempt: 0, isRepeatable, random })).toBe(expected);
+    ['a network error', new NetworkError(), 500],
+    ['500', answer(500), 500],
+    ['429', answer(429), 500],
+    ['a first request that still runs', answer(409, 'idempotency_key_in_use'), 500],
+    ['another conflict', answer(409, 'external_id_in_use'), undefined],
+    ['422', answer(422), undefined],
+    ['an unknown error', new Error('bug'), undefined],
+  ])('is computed after %s', (_, error, expected) => {
+    expect(retryDelayMs(error, { attempt: 0, random })).toBe(expected);
   });
 
   it('doubles up to eight seconds, with half of it random', () => {
-    const delays = [0, 1, 2, 3, 4, 5].map((attempt) =>
-      retryDelayMs(answer(500), { attempt, isRepeatable: true, random: () => 0 }),
-    );
+    const delays = [0, 1, 2, 3, 4, 5].map((attempt) => retryDelayMs(answer(500), { attempt, random: () => 0 }));
     expect(delays).toEqual([250, 500, 1000, 2000, 4000, 4000]);
   });
 
   it('waits as long as the server asks, but at most a minute', () => {
-    expect(retryDelayMs(answer(429, 'x', 7), { attempt: 0, isRepeatable: false, random: () => 0 })).toBe(7000);
-    expect(retryDelayMs(answer(429, 'x', 61), { attempt: 0, isRepeatable: false })).toBeUndefined();
+    expect(retryDelayMs(answer(429, 'x', 7), { attempt: 0, random: () => 0 })).toBe(7000);
+    expect(retryDelayMs(answer(429, 'x', 61), { attempt: 0 })).toBeUndefined();
   });
 });
 

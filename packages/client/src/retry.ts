@@ -17,15 +17,15 @@ export function retryAfterSeconds(header: string | null, now = Date.now()): numb
 const wasNotProcessed = ({ status, code }: ApiError) => status === 429 || code === 'idempotency_key_in_use';
 
 /**
- * The pause before the next attempt, or undefined if the error is final. A repeatable call has the same effect once or
- * several times. Jitter keeps clients that failed together from retrying together.
+ * The pause before the next attempt, or undefined if the error is final. Jitter keeps clients that failed together from retrying
+ * together.
  */
 export function retryDelayMs(
   error: unknown,
-  { attempt, isRepeatable, random = Math.random }: { attempt: number; isRepeatable: boolean; random?: () => number },
+  { attempt, random = Math.random }: { attempt: number; random?: () => number },
 ): number | undefined {
   const isTransient = error instanceof NetworkError || (error instanceof ApiError && error.status >= 500);
-  const canRetry = (error instanceof ApiError && wasNotProcessed(error)) || (isTransient && isRepeatable);
+  const canRetry = (error instanceof ApiError && wasNotProcessed(error)) || isTransient;
   if (!canRetry) return undefined;
   const backoff = Math.min(maxDelayMs, firstDelayMs * 2 ** attempt) * (0.5 + random() / 2);
   const asked = error instanceof ApiError ? error.retryAfterSeconds : undefined;

@@ -1,6 +1,6 @@
 import type { DestinationChange, LinkSettings, Routing } from '@tessera/contract';
 import type { Caller } from './caller.ts';
-import type { Body, CallOptions } from './calls.ts';
+import type { Body, CallOptions, CreateOptions } from './calls.ts';
 
 export type RulesInput = Body<'PUT /qr-codes/{id}/rules'>;
 export type LinkSettingsChanges = Body<'PUT /qr-codes/{id}/link-settings'>;
@@ -29,7 +29,7 @@ export function ruleCalls({ call }: Caller) {
       return (await call('GET /qr-codes/{id}/destinations', { params: { id: codeId }, ...options })).changes;
     },
     /** Sets the destination to the one before a change (Pro). */
-    revertDestination: (codeId: string, changeId: string, options: CallOptions = {}) =>
+    revertDestination: (codeId: string, changeId: string, options: CreateOptions = {}) =>
       call('POST /qr-codes/{id}/destinations/{change_id}/revert', {
         params: { id: codeId, change_id: changeId },
         ...options,

@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
-import { verifyWebhook, WebhookVerificationError } from './verify-webhook.ts';
+import { verifyWebhook, verifyWebhookBatch, WebhookVerificationError } from './verify-webhook.ts';
 
 const secret = `whsec_${Buffer.from('a secret of at least 24 bytes').toString('base64')}`;
 const otherSecret = `whsec_${Buffer.from('another secret of 24 bytes!!').toString('base64')}`;
@@ -80,5 +80,16 @@ describe('verifyWebhook', () => {
 
   it.each(['whsec_', 'not base64 ü'])('refuses the secret %j', async (bad) => {
     await expect(verifyWebhook({ ...delivery(), secret: bad })).rejects.toBeInstanceOf(TypeError);
+  });
+});
+
+describe('verifyWebhookBatch', () => {
+  it('returns the events of a signed batch', async () => {
+    const events = [{ ...event, id: 'msg_2' }];
+    expect(await verifyWebhookBatch(delivery({ body: JSON.stringify({ events }) }))).toEqual(events);
+  });
+
+  it('refuses a payload that is not a batch', async () => {
+    await expect(verifyWebhookBatch(delivery())).rejects.toMatchObject({ reason: 'payload' });
   });
 });

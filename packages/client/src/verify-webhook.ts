@@ -1,4 +1,4 @@
-import type { WebhookEvent } from './webhook-events.ts';
+import type { BatchedWebhookEvent, WebhookEvent } from './webhook-events.ts';
 
 type HeaderSource = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
@@ -33,7 +33,16 @@ const maxSignatures = 16;
  * Verifies a delivery by the Standard Webhooks specification and returns its event. Throws `WebhookVerificationError`.
  * It uses Web Crypto, so it runs in Node, browsers and edge functions.
  */
-export async function verifyWebhook(request: WebhookRequest): Promise<WebhookEvent> {
+export const verifyWebhook = (request: WebhookRequest): Promise<WebhookEvent> => verifiedBody<WebhookEvent>(request);
+
+/** As `verifyWebhook`, for a webhook with `max_batch_size`. Returns the events of the request. */
+export async function verifyWebhookBatch(request: WebhookRequest): Promise<BatchedWebhookEvent[]> {
+  const { events } = await verifiedBody<{ events?: BatchedWebhookEvent[] }>(request);
+  if (!Array.isArray(events)) throw new WebhookVerificationError('payload', 'the payload is not a batch');
+  return events;
+}
+
+async function verifiedBody<T>(request: WebhookRequest): Promise<T> {
   const { payload, headers, secret, toleranceSeconds = 300 } = request;
   const id = requiredHeader(headers, 'webhook-id');
   const timestamp = requiredHeader(headers, 'webhook-timestamp');
@@ -47,7 +56,7 @@ export async function verifyWebhook(request: WebhookRequest): Promise<WebhookEve
   // No early exit: the time does not depend on the position of the valid signature.
   for (const signature of signatures) if (isEqual(signature, expected)) isValid = true;
   if (!isValid) throw new WebhookVerificationError('signature', 'no valid signature');
-  return parsed(body);
+  return parsed(body) as T;
 }
 
 function requiredHeader(headers: HeaderSource, name: string): string {
@@ -96,9 +105,9 @@ function isEqual(given: string, expected: string): boolean {
   return difference === 0;
 }
 
-function parsed(body: Uint8Array): WebhookEvent {
+function parsed(body: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body)) as WebhookEvent;
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
   } catch {
     throw new WebhookVerificationError('payload', 'the payload is not JSON');
   }

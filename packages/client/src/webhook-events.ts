@@ -13,3 +13,6 @@ export type WebhookEvent = {
     data: WebhookData[T];
   };
 }[WebhookEventType];
+
+/** An event of a batch, with the id of its delivery: the same for every attempt. */
+export type BatchedWebhookEvent = WebhookEvent & { id: string };

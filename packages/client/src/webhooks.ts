@@ -17,15 +17,15 @@ export const webhookCalls = ({ call }: Caller) => ({
     await call('DELETE /webhooks/{id}', { params: { id }, ...options });
   },
   /** For 24 hours, both secrets sign. */
-  rotateSecret: (id: string, options: CallOptions = {}): Promise<Reply<'POST /webhooks/{id}/rotate-secret'>> =>
+  rotateSecret: (id: string, options: CreateOptions = {}): Promise<Reply<'POST /webhooks/{id}/rotate-secret'>> =>
     call('POST /webhooks/{id}/rotate-secret', { params: { id }, ...options }),
   /** Sends a `webhook.test` event. */
-  test: (id: string, options: CallOptions = {}): Promise<Reply<'POST /webhooks/{id}/test'>> =>
+  test: (id: string, options: CreateOptions = {}): Promise<Reply<'POST /webhooks/{id}/test'>> =>
     call('POST /webhooks/{id}/test', { params: { id }, ...options }),
   /** The latest 100, newest first. */
   deliveries: async (id: string, options: CallOptions = {}): Promise<Delivery[]> =>
     (await call('GET /webhooks/{id}/deliveries', { params: { id }, ...options })).deliveries,
-  resend: (id: string, deliveryId: string, options: CallOptions = {}): Promise<Delivery> =>
+  resend: (id: string, deliveryId: string, options: CreateOptions = {}): Promise<Delivery> =>
     call('POST /webhooks/{id}/deliveries/{delivery_id}/resend', {
       params: { id, delivery_id: deliveryId },
       ...options,

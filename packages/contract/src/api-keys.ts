@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { apiKeyScopes } from './choices.ts';
+import { apiKeyScopes, browserScopes } from './choices.ts';
 import { endpoint } from './endpoint.ts';
 import {
   doneReply,
@@ -12,6 +12,7 @@ import {
 } from './fields.ts';
 import { limits } from './limits.ts';
 import { message } from './messages.ts';
+import { originSchema } from './origins.ts';
 import { person } from './permissions.ts';
 
 const facts = {
@@ -20,6 +21,10 @@ const facts = {
   scopes: z.array(z.enum(apiKeyScopes)),
   created_at: timestampSchema,
   expires_at: z.nullable(timestampSchema),
+  /** The origins of the pages that may use the key; empty for a key that is kept secret. */
+  origins: z.array(z.string()),
+  /** The codes whose clicks a key for browsers may read. */
+  code_ids: z.array(idSchema),
 };
 
 export const apiKeySchema = z.object({
@@ -31,7 +36,7 @@ export const apiKeySchema = z.object({
 });
 export type ApiKey = z.infer<typeof apiKeySchema>;
 
-export const createApiKeyBody = z.object({
+const createApiKeyFields = z.object({
   name: requiredText(limits.apiKeys.maxNameLength, message('nameRequired')),
   scopes: z
     .array(z.enum(apiKeyScopes, message('invalid')))
@@ -39,7 +44,27 @@ export const createApiKeyBody = z.object({
   expires_at: z.nullish(momentSchema),
   /** Required if the password of this session was last checked more than `limits.recentAuthenticationMinutes` ago. */
   current_password: z.optional(givenPasswordSchema),
+  /** Makes a key for browsers: it works on pages of these origins only. */
+  origins: z.optional(z.array(originSchema).check(z.maxLength(limits.apiKeys.maxOrigins, message('invalid')))),
+  /** Required for `stats:read` in browsers. */
+  code_ids: z.optional(z.array(idSchema).check(z.maxLength(limits.apiKeys.maxCodes, message('invalid')))),
 });
+
+type KeyFields = z.infer<typeof createApiKeyFields>;
+
+/** A key for browsers can be read by everyone, so it must be harmless: it adds codes, or reads the clicks of chosen ones. */
+const isForBrowsers = ({ origins = [] }: KeyFields) => origins.length > 0;
+const readsClicks = (key: KeyFields) => isForBrowsers(key) && key.scopes.includes('stats:read');
+const hasCodes = ({ code_ids: ids = [] }: KeyFields) => ids.length > 0;
+
+export const createApiKeyBody = createApiKeyFields.check(
+  z.refine((key) => !isForBrowsers(key) || key.scopes.every((scope) => browserScopes.includes(scope)), {
+    path: ['scopes'],
+    error: message('scopeNotForBrowsers'),
+  }),
+  z.refine((key) => !readsClicks(key) || hasCodes(key), { path: ['code_ids'], error: message('required') }),
+  z.refine((key) => !hasCodes(key) || readsClicks(key), { path: ['code_ids'], error: message('invalid') }),
+);
 
 export const apiKeyEndpoints = {
   list: endpoint('GET', '/api-keys', person, {

@@ -4,6 +4,7 @@ import { idParams, idSchema } from './fields.ts';
 import { jobSchema } from './jobs.ts';
 import { limits } from './limits.ts';
 import { message } from './messages.ts';
+import { metadataFilter } from './metadata.ts';
 import { codesWrite } from './permissions.ts';
 import { codeFilter } from './qr-code-list.ts';
 import { qrStyleInput } from './qr-style.ts';
@@ -13,7 +14,11 @@ const count = z
   .int(message('invalid'))
   .check(z.gte(0, message('outOfRange')), z.lte(limits.bulk.max, message('outOfRange')));
 
-export const codeFilterSchema = z.object({ ...codeFilter, tag: z.optional(tagIdsSchema) });
+export const codeFilterSchema = z.object({
+  ...codeFilter,
+  tag: z.optional(tagIdsSchema),
+  metadata: z.optional(metadataFilter),
+});
 
 /** The codes of a call: those with these ids, or all that match the filter. */
 export const codeTarget = {

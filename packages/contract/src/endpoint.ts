@@ -19,9 +19,19 @@ type Permission =
       scopes: readonly ApiKeyScope[];
       /** Refused unless the person has signed in or confirmed within `limits.recentAuthenticationMinutes`; API keys always. */
       recent?: true;
+      /** A key for browsers may read the clicks of the code in the path if it lists the code. */
+      ofListedCode?: true;
     }
-  | { access: 'admin'; scopes?: undefined; recent?: true }
-  | { access: Exclude<Access, 'user' | 'admin'>; scopes?: undefined; recent?: undefined };
+  | { access: 'admin'; scopes?: undefined; recent?: true; ofListedCode?: undefined }
+  | { access: Exclude<Access, 'user' | 'admin'>; scopes?: undefined; recent?: undefined; ofListedCode?: undefined };
+
+/** The parts of a reply that its `ETag` identifies. Counters of clicks are in neither. */
+export interface TaggedParts {
+  /** Changes only when the resource is changed: `If-Match` is compared with it. */
+  state: Schema;
+  /** Also depends on time, plan or files: `If-None-Match` is compared with both. */
+  view: Schema;
+}
 
 interface Details {
   summary: string;
@@ -33,9 +43,21 @@ interface Details {
    * refused, because a misspelled one would change something else than the client means.
    */
   ignored?: readonly string[];
+  /** The largest body; `limits.jsonBodyBytes` by default. */
+  maxBodyBytes?: number;
   reply: Schema;
+  /** A line of the reply to `Accept: application/x-ndjson`. */
+  lines?: Schema;
   /** The status of a successful reply; 200 by default. */
   status?: 200 | 201 | 202;
+  /** The call updates a resource or creates it. If it creates it, the status is 201. */
+  creates?: true;
+  /** Sent as `Location`: the path of the resource. `{name}` is a field of the reply. */
+  location?: Path;
+  /** The reply has an `ETag`. A `GET` takes `If-None-Match`. */
+  tagged?: TaggedParts;
+  /** Takes an `If-Match` with the `ETag` of the resource, and is refused if this part of it has changed since. */
+  conditional?: TaggedParts['state'];
   /** The errors of this call, in addition to those of every call. */
   errors?: readonly ErrorCode[];
   /** The name of the file field: the call takes one file in a multipart form instead of JSON. */

@@ -3,6 +3,7 @@ import { apiKeyEndpoints } from './api-keys.ts';
 import { authEndpoints } from './auth.ts';
 import { brandLookEndpoints } from './brand-looks.ts';
 import { bulkEndpoints } from './bulk.ts';
+import { clickEndpoints } from './clicks.ts';
 import { emailChangeEndpoints } from './email-changes.ts';
 import type { Endpoint } from './endpoint.ts';
 import { historyEndpoints } from './history-events.ts';
@@ -34,6 +35,7 @@ export const endpoints = {
   passkeys: passkeyEndpoints,
   oidc: oidcEndpoints,
   qrCodes: qrCodeEndpoints,
+  clicks: clickEndpoints,
   bulk: bulkEndpoints,
   printSheets: printSheetEndpoints,
   slugs: slugEndpoints,

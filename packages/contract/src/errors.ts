@@ -60,9 +60,12 @@ export const errorKinds = {
   api_key_expired: [401, 'This API key has expired.'],
   api_key_refused: [403, 'This call requires a signed-in user. API keys cannot make it.'],
   scope_missing: [403, 'This API key does not have the permission {{scope}}.'],
+  origin_not_allowed: [403, 'This API key works on its websites only.'],
   idempotency_key_invalid: [422, 'The Idempotency-Key must be 1 to 255 visible ASCII characters.'],
   idempotency_key_reused: [422, 'This Idempotency-Key was used with another request.'],
   idempotency_key_in_use: [409, 'The first request with this Idempotency-Key is still running.'],
+  precondition_failed: [412, 'This has changed since you read it. Read it again and repeat the change.'],
+  batch_aborted: [424, 'Nothing was changed, because another item of the batch failed.'],
   external_id_in_use: [409, 'Another code has this external id, or this code has other content.'],
   api_key_limit: [409, 'You have {{count}} API keys. Revoke one to create another.'],
   passkey_invalid: [400, 'This passkey was not accepted. Try again or sign in another way.'],
@@ -84,7 +87,7 @@ export const errorKinds = {
   ],
   pro_required: [403, 'Active subscription required to create QR codes'],
   edit_requires_pro: [403, 'Editing a QR code requires an active subscription.'],
-  analytics_requires_pro: [403, 'Detailed click analytics require an active subscription.'],
+  analytics_requires_pro: [403, 'Detailed click statistics require an active subscription.'],
   qr_type_locked: [
     403,
     'This QR code type is only available for premium users. Please upgrade to access all QR code types.',
@@ -150,6 +153,13 @@ export const errorKinds = {
   webhook_requires_pro: [403, 'Webhooks require an active subscription.'],
   webhook_limit: [409, 'You have {{count}} webhooks. Delete one to create another.'],
   webhook_disabled: [409, 'This webhook is off. Switch it on and try again.'],
+  click_cursor_expired: [
+    410,
+    {
+      one: 'Clicks are stored for {{count}} day, and some after this cursor are deleted. Start again without it.',
+      other: 'Clicks are stored for {{count}} days, and some after this cursor are deleted. Start again without it.',
+    },
+  ],
   delivery_expired: [409, 'The content of this delivery is no longer stored.'],
 
   invite_pending: [409, 'An invite to this address is already pending.'],

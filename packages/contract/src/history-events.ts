@@ -5,9 +5,11 @@ import { historyKinds } from './history.ts';
 import { message } from './messages.ts';
 import { person } from './permissions.ts';
 
+export const historyKindSchema = z.enum(historyKinds, message('invalid'));
+
 export const historyEventSchema = z.object({
   id: idSchema,
-  kind: z.enum(historyKinds),
+  kind: historyKindSchema,
   at: timestampSchema,
   /** Families of browser and system, and an ISO 3166 code of two letters; null if unknown or if the server made the change. */
   browser: z.nullable(z.string()),
@@ -18,7 +20,7 @@ export const historyEventSchema = z.object({
 });
 export type HistoryEvent = z.infer<typeof historyEventSchema>;
 
-const kindField = { kind: z.optional(z.enum(historyKinds, message('invalid'))) };
+const kindField = { kind: z.optional(historyKindSchema) };
 
 export const historyEndpoints = {
   list: endpoint('GET', '/account/history', person, {

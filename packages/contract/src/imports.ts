@@ -19,6 +19,8 @@ export const importSchema = z.object({
   row_count: z.int(),
   /** The rows by verdict. */
   counts: z.object({ create: z.int(), update: z.int(), duplicate: z.int(), error: z.int() }),
+  /** The rows whose code gets another link than the one in the file, because that one is taken, reserved, not possible or needs Pro. */
+  links_changed: z.int(),
   /** Why the file could not be read. */
   error_code: z.nullable(z.string()),
   error: z.nullable(z.string()),
@@ -38,8 +40,12 @@ export const importRowSchema = z.object({
   title: z.nullable(z.string()),
   /** The destination, or a summary of other content. */
   content: z.nullable(z.string()),
+  /** The name of its link that the code gets; null for a generated one. */
+  slug: z.nullable(z.string()),
   /** The tags that the code gets. */
   tags: z.array(z.string()),
+  /** The clicks that another product has counted. */
+  clicks: z.nullable(z.int()),
   /** The field with the problem, if the verdict is `error`. */
   field: z.nullable(z.string()),
   code: z.nullable(z.string()),

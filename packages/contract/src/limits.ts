@@ -32,6 +32,10 @@ export const limits = {
   stats: { maxDays: 731, maxHourDays: 31, defaultDays: 30, defaultHourDays: 7, referrers: 100 },
   /** The supported years of click ranges and of events. */
   years: { stats: { min: 2000, max: 2100 }, event: { min: 1900, max: 2199 } },
+  /**
+   * The feed of clicks. With filters, a page reads at most `read` clicks, so it can have fewer than it may. A stream ends after `pages`.
+   */
+  clickFeed: { page: 1000, read: 10_000, pages: 100 },
   inviteChartDates: 7,
   viewer: { imageSize: 300, marginModules: 2 },
   download: { maxPixels: 4000 },
@@ -62,7 +66,15 @@ export const limits = {
   /** A sign-in with the provider is valid for this time. The browser's secret has 256 random bits, base64url. */
   oidc: { validMinutes: 10, minSecretLength: 43 },
   /** The limit of requests is per key. */
-  apiKeys: { maxPerAccount: 50, maxNameLength: 100, requestsPerMinute: 600 },
+  apiKeys: {
+    maxPerAccount: 50,
+    maxNameLength: 100,
+    requestsPerMinute: 600,
+    /** Of a key for browsers. Its calls are also limited per network. */
+    maxOrigins: 10,
+    maxCodes: 100,
+    browserRequestsPerMinute: 60,
+  },
   /** Events of an account are deleted after `keptDays`. */
   history: { pageSize: 50, keptDays: 365 },
   /** A sign-in from a browser, system and country that were not seen for `newDeviceDays` is reported by email. */
@@ -71,6 +83,10 @@ export const limits = {
   idempotencyHours: 24,
   externalId: { max: 255 },
   note: { max: 2000 },
+  /** `maxFiltered` keys of one filter. */
+  metadata: { maxKeys: 50, maxKeyLength: 40, maxValueLength: 500, maxFiltered: 10 },
+  /** Codes that one call changes at once, and the size of its body. */
+  batch: { maxItems: 100, maxBytes: 1024 * 1024 },
   bulk: { maxIds: 1000, max: 100_000, maxPictures: 10_000 },
   /** `pageMm` and `labelMm` bound the lengths of a custom layout; `nudgeMm` moves the print in both directions. */
   sheets: {
@@ -91,8 +107,8 @@ export const limits = {
   tags: { maxPerAccount: 100, maxNameLength: 50, defaultColor: '#64748B' },
   brandLooks: { maxPerAccount: 50, maxNameLength: 60 },
   utmPresets: { maxPerAccount: 50, maxNameLength: 100, maxLength: 200 },
-  /** Earlier slugs of a code keep redirecting, so each code has a limited number of them. */
-  slug: { min: 3, max: 50, maxPerCode: 20, checksPerMinute: 120 },
+  /** Earlier slugs of a code keep redirecting, so each code has a limited number of them. `maxKept`: of names from other programs. */
+  slug: { min: 3, max: 50, maxKept: 100, maxPerCode: 20, checksPerMinute: 120 },
   /** `values` of a condition, such as languages; `countries` has room for all of them. `history` per code. */
   rules: {
     max: 20,
@@ -114,13 +130,14 @@ export const limits = {
   /** A label of `?src=`. */
   sourceLabel: { max: 40 },
   /**
-   * A `code.clicked` delivery has up to `clicksPerDelivery` clicks. A delivery is retried for `retryDays`, a webhook that only
+   * A `code.clicked` delivery has up to `clicksPerDelivery` clicks. A webhook may take up to `maxBatchSize` events in one request. A delivery is retried for `retryDays`, a webhook that only
    * fails for as long is disabled, and the log of deliveries is kept for `logDays`.
    */
   webhooks: {
     maxPerAccount: 20,
     maxCodes: 500,
     clicksPerDelivery: 1000,
+    maxBatchSize: 100,
     clickDelaySeconds: 5,
     retryDays: 3,
     logDays: 30,

@@ -1,4 +1,6 @@
 import { appPaths, serverPaths } from './paths.ts';
+import { pictureIn } from './picture-address.ts';
+import { reservedWords, rootFiles } from './reserved-names.ts';
 
 /** Crockford's base 32, without i, l, o, u: no look-alikes, and in upper case it fits QR's alphanumeric mode. */
 export const shortHashAlphabet = '0123456789abcdefghjkmnpqrstvwxyz';
@@ -19,15 +21,11 @@ export const isReservedHash = (hash: string): boolean => firstSegments.has(hash.
  */
 export const slugPattern = /^(?=.*[a-z])[0-9a-z][0-9a-z-]{1,48}[0-9a-z]$/i;
 
-/** Words that a future path of the product may need, or that would make a link look like a page of the product. */
-const reservedWords = new Set(
-  (
-    'about account admin api app apps assets auth billing blog cdn codes contact dashboard downloads favicon help home imprint ' +
-    'index invite invites jobs legal link links logout mail manifest null oauth password pricing public qr-codes robots root ' +
-    'search security service-worker settings sign-in sign-out sign-up signin signup sitemap sso static status subscription support ' +
-    'sw system tags team teams templates tessera undefined user users well-known webhooks webmail workspace workspaces www'
-  ).split(' '),
-);
+/**
+ * A name from another program: one part, or two with a slash between them. The first of two has no dot, so that the name is never
+ * the key of a link on another host.
+ */
+const keptPattern = /^(?=.{1,100}$)(?:[\w~-]+\/)?[\w~-][\w.~-]*$/;
 
 /** A slug that is a path, may become one, or looks like a generated hash. */
 export const isReservedSlug = (slug: string): boolean => {
@@ -35,20 +33,70 @@ export const isReservedSlug = (slug: string): boolean => {
   return firstSegments.has(lower) || reservedWords.has(lower) || shortHashPattern.test(lower);
 };
 
+/** Paths such as `/01/09506000134352` belong to products: the identification keys of GS1. */
+const productPath = /^(?:00|01|253|255|401|402|414|417|8003|8004|8006|8010|8013|8017|8018)\//;
+
+const firstPart = (name: string): string => name.toLowerCase().split('/', 1)[0] ?? '';
+
+/** Whether the path belongs to the app, also if a version before it issued the same word as a name. */
+const isAppSegment = (segment: string): boolean =>
+  firstSegments.has(firstPart(segment)) ||
+  rootFiles.has(segment.toLowerCase()) ||
+  productPath.test(segment) ||
+  pictureIn(segment) !== undefined;
+
+/** Whether a name has the form of those that are chosen or generated here, which are the same in any case. */
+const isOwnForm = (name: string): boolean => shortHashPattern.test(name) || slugPattern.test(name);
+
 /**
- * The lower-case hash or slug that a path segment names; undefined if the segment cannot be a short link. A path of the app always
- * wins, also if a version before it issued the same word as a slug.
+ * Whether a name that is no hash of a code keeps the spelling of another program: case, underscores, dots, a slash, only digits,
+ * or any length up to 100.
+ */
+export const isKeptName = (name: string): boolean =>
+  name !== name.toLowerCase() || !slugPattern.test(name) || shortHashPattern.test(name);
+
+/** A name that may be kept, unless it is reserved or taken. */
+export const hasKeptForm = (name: string): boolean => keptPattern.test(name);
+export const isReservedKeptName = (name: string): boolean => isAppSegment(name) || reservedWords.has(firstPart(name));
+
+/**
+ * The name that is looked up first for a path segment; undefined if the segment cannot be a short link. A hash or slug is the same in any
+ * case, and a symbol has it in upper case. In mixed case, a link with this spelling comes before it.
  */
 export function linkNameIn(segment: string): string | undefined {
-  const name = segment.toLowerCase();
-  if (shortHashPattern.test(name)) return name;
-  return slugPattern.test(name) && !firstSegments.has(name) ? name : undefined;
+  if (!isOwnForm(segment)) return keptPattern.test(segment) && !isAppSegment(segment) ? segment : undefined;
+  const lower = segment.toLowerCase();
+  if (firstSegments.has(lower)) return undefined;
+  return segment === lower || !/[a-z]/.test(segment) ? lower : segment;
+}
+
+/** The name that is looked up after the first one: the other of the requested and the lower-case spelling. */
+export function otherSpelling(segment: string, name: string): string | undefined {
+  const lower = segment.toLowerCase();
+  return lower === segment ? undefined : name === segment ? lower : segment;
+}
+
+/** The names that a path segment may have, in the order in which they are looked up. */
+export function linkNamesIn(segment: string): string[] {
+  const name = linkNameIn(segment);
+  const other = name && otherSpelling(segment, name);
+  return [name, other].filter((one) => one !== undefined);
+}
+
+/** The names that a pasted link may end with: its last part, or its last two. */
+export function pastedLinkNames(link: string): string[] {
+  const [path = ''] = link
+    .trim()
+    .replace(/^[a-z]+:\/\/[^/]*/i, '')
+    .split(/[?#]/, 1);
+  const parts = path.split('/').filter(Boolean);
+  return [...new Set([parts.slice(-1), parts.slice(-2)].flatMap((last) => linkNamesIn(last.join('/'))))];
 }
 
 /** The host of the links below the public URL, so far of all links. */
 export const defaultHost = '';
 
-/** A short link: its host, and its hash or slug in lower case. */
+/** A short link: its host, and its hash, slug or kept name. Hashes and slugs are in lower case. */
 export interface LinkName {
   readonly host: string;
   readonly name: string;

@@ -46,7 +46,7 @@ const registrationSchema = z.object({
 export type PasskeyRegistration = z.infer<typeof registrationSchema>;
 
 /** What the browser returns for a sign-in: `AuthenticationResponseJSON` of WebAuthn, without the parts that are not used. */
-const assertionSchema = z.object({
+export const assertionSchema = z.object({
   id: credentialId,
   rawId: credentialId,
   type: z.literal('public-key', message('invalid')),

@@ -45,8 +45,21 @@ export const signatureParameter = 'sig';
 /** The attribute of the viewer's root element if its address has the signed content of the code. */
 export const vouchedAttribute = 'data-vouched';
 
-/** First path segments that the server handles. */
-export const serverPaths = ['v1', 'docs', 'healthz', 'readyz', 'metrics', 'assets', 'fonts', 'logos', 'dev'] as const;
+/** First path segments that the server handles. `v2` is for the next version of the API. */
+export const serverPaths = [
+  'v1',
+  'v2',
+  'mcp',
+  'docs',
+  'downloads',
+  'healthz',
+  'readyz',
+  'metrics',
+  'assets',
+  'fonts',
+  'logos',
+  'dev',
+] as const;
 
 const patternOf = (path: string) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`);
 const patterns = Object.values(appPaths).map(patternOf);

@@ -6,6 +6,7 @@ import { limits } from './limits.ts';
 import { shortHashPattern } from './link-names.ts';
 import { watchTokenPattern } from './live.ts';
 import { message } from './messages.ts';
+import { metadataInput } from './metadata.ts';
 import { qrDataSchemas } from './qr-data.ts';
 import { qrStyleInput } from './qr-style.ts';
 import type { DataType } from './qr-type-descriptors.ts';
@@ -27,6 +28,7 @@ const shared = {
   note,
   tag_ids: z.optional(tagIdsSchema),
   external_id: z.nullish(externalIdSchema),
+  metadata: z.optional(metadataInput),
   style: z.optional(qrStyleInput),
   encoding: z.optional(encodingSchema),
   reserved_hash: reservedHash,
@@ -35,6 +37,8 @@ const shared = {
   slug: z.nullish(slugSchema),
   /** The link in the symbol of a tracked code: `hash` by default, `slug` for the link that people can read. */
   symbol_link: z.optional(z.enum(symbolLinks, message('invalid'))),
+  /** By default true for a tracked code and false for a direct one, whose picture has the content itself. */
+  public_picture: z.optional(z.boolean()),
 };
 
 const dataBody = <T extends DataType>(type: T) =>
@@ -50,10 +54,12 @@ export const createQrCodeBody = z.discriminatedUnion('qr_type', [
 export const updateQrCodeBody = z.object({
   title,
   note,
+  metadata: z.optional(metadataInput),
   archived: z.optional(z.boolean()),
   /** All tags of the code: others are removed from it. */
   tag_ids: z.optional(tagIdsSchema),
   is_active: z.optional(z.boolean()),
+  public_picture: z.optional(z.boolean()),
   destination_url: z.optional(destinationSchema),
   /** Pro. The earlier slug keeps redirecting; null removes it from the code's details. */
   slug: z.nullish(slugSchema),

@@ -3,6 +3,7 @@ import { codeStatuses, listSorts, tagMatches } from './choices.ts';
 import { manyLines, text, wholeNumber } from './fields.ts';
 import { limits } from './limits.ts';
 import { message } from './messages.ts';
+import { metadataQuery } from './metadata.ts';
 import { qrCodeSchema } from './qr-code.ts';
 import { qrTypeSchema } from './qr-types.ts';
 import { requestedDaySchema } from './stats.ts';
@@ -28,7 +29,7 @@ const idList = z.pipe(
 
 /** Which codes are listed. */
 export const codeFilter = {
-  /** Text in title, destination, content, note, tags, or a short link. */
+  /** Text in title, destination, content, note, tags, or a short link, regardless of case and accents. */
   search: z.optional(text(200, manyLines())),
   type: z.optional(qrTypeSchema),
   status: z.optional(z.enum(codeStatuses, message('invalid'))),
@@ -47,6 +48,8 @@ export const listQuery = z.object({
   id: z.optional(idList),
   /** Ids of tags. */
   tag: z.optional(idList),
+  /** `key:value`; several parameters for codes that have all of them. */
+  metadata: z.optional(metadataQuery),
   sort: z.optional(z.enum(listSorts)),
   /** `omit` leaves `qr_code_data_url` empty, for clients that show `thumbnail_url`. */
   data_urls: z.optional(z.enum(['omit'])),

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { destinationWarningSchema } from './destination-warnings.ts';
+import type { TaggedParts } from './endpoint.ts';
 import { idSchema, timestampSchema } from './fields.ts';
 import { anyStoredQrData } from './qr-data.ts';
 import { qrStyleSchema, rendererVersionSchema } from './qr-style.ts';
@@ -31,6 +33,8 @@ export const qrCodeSchema = z.object({
    * A list with `data_urls=omit` reports missing files only.
    */
   picture_error: z.optional(z.enum(['logo_missing', 'unavailable'])),
+  /** Whether `short_url` with `.svg` or `.png` after it answers with the picture, to anyone. */
+  public_picture: z.boolean(),
   /** A small image for `<img src>`, without a token. Valid and cacheable for 12 to 24 hours. */
   thumbnail_url: z.string(),
   is_active: z.boolean(),
@@ -42,6 +46,8 @@ export const qrCodeSchema = z.object({
   /** Only in a list with `daily_clicks=include`: the clicks of the latest seven days in UTC, oldest first. */
   daily_clicks: z.optional(z.array(z.int())),
   created_at: timestampSchema,
+  /** The latest change of the code, its rules or its link settings. Clicks do not change it. */
+  updated_at: timestampSchema,
   /** The id of the code in the system of its owner, unique per account. */
   external_id: z.nullable(z.string()),
   tags: z.array(tagSchema),
@@ -49,5 +55,23 @@ export const qrCodeSchema = z.object({
   archived: z.boolean(),
   /** For the owner only. */
   note: z.nullable(z.string()),
+  /** Texts of the owner's own systems. Visitors do not see them. */
+  metadata: z.record(z.string(), z.string()),
 });
 export type QrCode = z.infer<typeof qrCodeSchema>;
+export type Metadata = QrCode['metadata'];
+
+/** A code after a change, with warnings about its destination that do not prevent the change. */
+export const updatedQrCodeSchema = z.intersection(
+  qrCodeSchema,
+  z.object({ warnings: z.optional(z.array(destinationWarningSchema)) }),
+);
+
+/** The fields of a code that change without the code. */
+const view = { picture_error: true, thumbnail_url: true, reactivation_requires_pro: true } as const;
+
+/** The picture is not part of the state: it follows from the other fields. */
+export const taggedCode: TaggedParts = {
+  state: z.omit(qrCodeSchema, { ...view, qr_code_data_url: true, click_count: true, daily_clicks: true }),
+  view: z.pick(qrCodeSchema, view),
+};

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { downloadFormats } from './choices.ts';
-import { destinationWarningSchema } from './destination-warnings.ts';
+import { batchBody, batchReply } from './batch.ts';
 import { endpoint } from './endpoint.ts';
 import { logoErrors } from './errors.ts';
-import { decimal, doneReply, idParams, idSchema, timestampSchema, wholeNumber } from './fields.ts';
+import { decimal, doneReply, idParams, idSchema, text, timestampSchema, wholeNumber } from './fields.ts';
 import { limits } from './limits.ts';
 import { message } from './messages.ts';
 import { codesCreate, codesRead, codesWrite, visitor } from './permissions.ts';
@@ -11,18 +11,25 @@ import { createQrCodeBody, externalIdSchema, updateQrCodeBody } from './qr-code-
 import { listQuery, listReply } from './qr-code-list.ts';
 import { outputConditionNames } from './output-conditions.ts';
 import { printerDpis, printFacts } from './print-hints.ts';
-import { qrCodeSchema } from './qr-code.ts';
+import { qrCodeSchema, taggedCode, updatedQrCodeSchema } from './qr-code.ts';
 import { updateStyleBody } from './qr-style.ts';
 import { rulesEndpoints } from './rules.ts';
 import { statsEndpoints } from './stats.ts';
 
-/** Warnings about the destination that do not prevent the change. */
-const warned = { warnings: z.optional(z.array(destinationWarningSchema)) };
 const abuseErrors = ['destination_blocked', 'daily_limit'] as const;
 const slugErrors = ['slug_requires_pro', 'slug_taken'] as const;
 
-/** A code after a change, with what is remarkable about its destination. */
-export const updatedQrCodeSchema = z.extend(qrCodeSchema, warned);
+const tagged = taggedCode;
+const location = '/qr-codes/{id}';
+const updateErrors = [
+  'not_found',
+  'precondition_failed',
+  'destination_blocked',
+  'edit_requires_pro',
+  'reactivation_requires_pro',
+  ...slugErrors,
+  'slug_limit',
+] as const;
 
 // Existing clients send a code back as they have received it, and the fields of their forms, also those of other types.
 const fieldsOfTypes = ['destination_url', 'qr_data'];
@@ -47,8 +54,10 @@ export const qrCodeEndpoints = {
     summary: 'Create a code',
     body: createQrCodeBody,
     ignored: ignoredInCreation,
-    reply: z.object({ id: idSchema, ...warned }),
+    reply: updatedQrCodeSchema,
     status: 201,
+    location,
+    tagged,
     errors: [
       ...abuseErrors,
       'quota_reached',
@@ -59,13 +68,33 @@ export const qrCodeEndpoints = {
       ...slugErrors,
     ],
   }),
+  getByExternalId: endpoint('GET', '/qr-codes/by-external-id/{external_id}', codesRead, {
+    summary: 'Get a code by its external id',
+    params: z.object({ external_id: externalIdSchema }),
+    reply: qrCodeSchema,
+    tagged,
+    errors: ['not_found'],
+  }),
+  getByLink: endpoint('GET', '/qr-codes/by-link/{name}', codesRead, {
+    summary: 'Get a code by its short link. By the hash of the link, or any name that the code has or had',
+    params: z.object({ name: text(200) }),
+    reply: qrCodeSchema,
+    tagged,
+    errors: ['not_found'],
+  }),
   putByExternalId: endpoint('PUT', '/qr-codes/by-external-id/{external_id}', codesWrite, {
     summary:
       'Create or update by external id. Creates the code with this external id, or updates its title, destination and style',
     params: z.object({ external_id: externalIdSchema }),
     body: createQrCodeBody,
+    ignored: ignoredInUpdate,
     reply: updatedQrCodeSchema,
+    creates: true,
+    location,
+    tagged,
+    conditional: tagged.state,
     errors: [
+      'precondition_failed',
       ...abuseErrors,
       'quota_reached',
       'qr_type_locked',
@@ -74,6 +103,13 @@ export const qrCodeEndpoints = {
       'external_id_in_use',
       ...slugErrors,
     ],
+  }),
+  batch: endpoint('POST', '/qr-codes/batch', codesWrite, {
+    summary:
+      'Create, change or delete many codes. Up to 100, each with its own status; with `atomic`, all or none. An invalid item refuses the whole request',
+    body: batchBody,
+    maxBodyBytes: limits.batch.maxBytes,
+    reply: batchReply,
   }),
   reserve: endpoint('POST', '/qr-codes/reservations', codesCreate, {
     summary: 'Reserve a short link. For a code that is being made. It takes no place in the quota',
@@ -97,6 +133,7 @@ export const qrCodeEndpoints = {
     summary: 'Get a code',
     params: idParams,
     reply: qrCodeSchema,
+    tagged,
     errors: ['not_found'],
   }),
   update: endpoint('PUT', '/qr-codes/{id}', codesWrite, {
@@ -105,21 +142,27 @@ export const qrCodeEndpoints = {
     body: updateQrCodeBody,
     ignored: ignoredInUpdate,
     reply: updatedQrCodeSchema,
-    errors: [
-      'not_found',
-      'destination_blocked',
-      'edit_requires_pro',
-      'reactivation_requires_pro',
-      ...slugErrors,
-      'slug_limit',
-    ],
+    tagged,
+    conditional: tagged.state,
+    errors: updateErrors,
+  }),
+  patch: endpoint('PATCH', '/qr-codes/{id}', codesWrite, {
+    summary: 'Change fields of a code. As PUT does, but fields that cannot be changed are refused',
+    params: idParams,
+    body: updateQrCodeBody,
+    reply: updatedQrCodeSchema,
+    tagged,
+    conditional: tagged.state,
+    errors: updateErrors,
   }),
   updateStyle: endpoint('PUT', '/qr-codes/{id}/style', codesWrite, {
     summary: 'Update the style of a code. Or redraw it with another version of the renderer',
     params: idParams,
     body: updateStyleBody,
     reply: qrCodeSchema,
-    errors: ['not_found', 'edit_requires_pro'],
+    tagged,
+    conditional: tagged.state,
+    errors: ['not_found', 'precondition_failed', 'edit_requires_pro'],
   }),
   uploadLogo: endpoint('POST', '/qr-codes/{id}/logo', codesWrite, {
     summary: 'Upload the logo of a code',
@@ -138,14 +181,17 @@ export const qrCodeEndpoints = {
     summary: 'Delete a code. Its short link answers 410 afterwards',
     params: idParams,
     reply: doneReply,
-    errors: ['not_found'],
+    conditional: tagged.state,
+    errors: ['not_found', 'precondition_failed'],
   }),
   duplicate: endpoint('POST', '/qr-codes/{id}/duplicate', codesWrite, {
     summary:
       'Duplicate a code. The copy has the same content, style, logo, tags, note, rules and link settings, and a short link of its own',
     params: idParams,
-    reply: z.object({ id: idSchema }),
+    reply: qrCodeSchema,
     status: 201,
+    location,
+    tagged,
     errors: ['not_found', 'quota_reached', 'qr_type_locked', 'rules_require_pro', ...abuseErrors],
   }),
   ...rulesEndpoints,
@@ -168,7 +214,7 @@ export const qrCodeEndpoints = {
       /** Background beyond the picture on each side, for cutting. */
       bleed_mm: z.optional(wholeNumber(0, limits.print.bleedMm.max)),
       crop_marks: z.optional(z.enum(['true', 'false'], message('invalid'))),
-      /** Makes a PDF/X-1a:2003 file for this printing condition. Of PDF only. */
+      /** Makes a file for this printing condition: PDF/X-4 with its profile for `fogra39`, PDF/X-1a:2003 for others. Of PDF only. */
       output_condition: z.optional(z.enum(outputConditionNames, message('invalid'))),
     }),
     /** Of PDF and EPS: the real size, and what the code should be checked for. */

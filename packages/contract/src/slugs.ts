@@ -4,17 +4,17 @@ import { endpoint } from './endpoint.ts';
 import { idSchema, text } from './fields.ts';
 import { limits } from './limits.ts';
 import { message } from './messages.ts';
-import { isReservedSlug, slugPattern } from './link-names.ts';
+import { hasKeptForm, slugPattern } from './link-names.ts';
 import { codesCreate } from './permissions.ts';
 
-/** A slug that may be given to a code, in lower case. */
+/**
+ * The slug of a code, in any case. The server refuses a new one that is reserved, or that has the form of a name from another program: only
+ * imports issue those. A code keeps its own, so that it can be sent back as it was read.
+ */
 export const slugSchema = z.string().check(
-  z.maxLength(limits.slug.max, message('slugInvalid')),
-  z.toLowerCase(),
-  // Without lookahead, so that tools can generate values from it.
-  z.regex(/^[0-9a-z][0-9a-z-]{1,48}[0-9a-z]$/i, message('slugInvalid')),
-  z.refine((slug) => slugPattern.test(slug), message('slugInvalid')),
-  z.refine((slug) => !isReservedSlug(slug), message('slugReserved')),
+  z.maxLength(limits.slug.maxKept, message('slugInvalid')),
+  z.regex(/^[0-9A-Za-z_~./-]+$/, message('slugInvalid')),
+  z.refine((slug) => slugPattern.test(slug) || hasKeptForm(slug), message('slugInvalid')),
 );
 
 export const slugEndpoints = {
@@ -24,7 +24,7 @@ export const slugEndpoints = {
     /** An earlier slug of this code is available to it. */
     query: z.object({ code_id: z.optional(idSchema) }),
     reply: z.object({
-      /** In lower case, as it would be stored. */
+      /** As it would be stored: in lower case, unless it is a name of this code from another program. */
       slug: z.string(),
       available: z.boolean(),
       /** Null if it is available. */

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { daySchema, idParams, timestampSchema } from './fields.ts';
 import { limits } from './limits.ts';
 import { message } from './messages.ts';
-import { statsRead } from './permissions.ts';
+import { statsRead, statsReadOfCode } from './permissions.ts';
 
 /**
  * `total_clicks` counts visits by people, `unique_clicks` each visitor once per code and UTC day. Bots, previews and
@@ -48,12 +48,13 @@ export function isReadableRange({ from, to, interval }: RequestedRange): boolean
   return days >= 1 && days <= max;
 }
 
-const outOfRange = { error: message('outOfRange'), path: ['from'] };
+export const outOfRange = { error: message('outOfRange'), path: ['from'] };
 /** A calendar day (UTC) within the range of supported years. */
 export const requestedDaySchema = z.iso
   .date(message('dateInvalid'))
   .check(z.refine(isAllowedDay, { error: message('outOfRange'), abort: true }));
-const rangeFields = { from: z.optional(requestedDaySchema), to: z.optional(requestedDaySchema) };
+/** The first and the last day, both included. */
+export const rangeFields = { from: z.optional(requestedDaySchema), to: z.optional(requestedDaySchema) };
 
 /** With any of these parameters, the reply contains the Pro details. Both days are included. */
 export const statsQuery = z
@@ -119,7 +120,7 @@ export const statsEndpoints = {
     summary: 'Get the daily clicks of all codes. In the last two weeks',
     reply: overviewReply,
   }),
-  stats: endpoint('GET', '/qr-codes/{id}/stats', statsRead, {
+  stats: endpoint('GET', '/qr-codes/{id}/stats', statsReadOfCode, {
     summary: 'Get the clicks of a code. Total and last days. With a range (Pro), all breakdowns',
     params: idParams,
     query: statsQuery,

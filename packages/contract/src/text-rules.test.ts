@@ -32,6 +32,8 @@ function stringsIn(schema: z.core.$ZodType, path: string): Leaf[] {
     case 'default':
     case 'catch':
       return stringsIn(def.innerType, path);
+    case 'record':
+      return [...stringsIn(def.keyType, `${path} key`), ...stringsIn(def.valueType, `${path}.*`)];
     case 'array':
       return stringsIn(def.element, path);
     case 'enum':

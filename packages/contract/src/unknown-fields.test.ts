@@ -67,8 +67,9 @@ describe('a reply', () => {
     expect(unknown.map(({ path }) => path).filter((path) => !isIgnored(put, path))).toEqual([]);
   });
 
-  it('is of four kinds', () => {
+  it('is of five kinds', () => {
     expect(pairs.map(({ path }) => path)).toEqual([
+      '/qr-codes/by-external-id/{external_id}',
       '/qr-codes/{id}',
       '/qr-codes/{id}/rules',
       '/qr-codes/{id}/link-settings',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { visitSources, webhookEvents } from './choices.ts';
-import { type ClickField, clickDimensions } from './click-dimensions.ts';
+import { webhookEvents } from './choices.ts';
+import { clickEventSchema } from './clicks.ts';
 import { endpoint } from './endpoint.ts';
 import { doneReply, idParams, idSchema, timestampSchema } from './fields.ts';
 import { limits } from './limits.ts';
@@ -21,6 +21,8 @@ export const webhookSchema = z.object({
   events: z.array(eventSchema),
   /** The codes whose events are sent; null for all codes. */
   code_ids: z.nullable(z.array(idSchema)),
+  /** The most events in one request; null if each request is one event. */
+  max_batch_size: z.nullable(z.int()),
   enabled: z.boolean(),
   /** No events are recorded, because the account is not Pro. */
   paused: z.boolean(),
@@ -42,6 +44,11 @@ const settings = {
       .array(idSchema)
       .check(z.minLength(1, message('required')), z.maxLength(limits.webhooks.maxCodes, message('tooLong'))),
   ),
+  max_batch_size: z.nullish(
+    z
+      .int(message('outOfRange'))
+      .check(z.gte(1, message('outOfRange')), z.lte(limits.webhooks.maxBatchSize, message('outOfRange'))),
+  ),
 };
 
 export const createWebhookBody = z.object(settings);
@@ -49,6 +56,7 @@ export const updateWebhookBody = z.object({
   url: z.optional(settings.url),
   events: z.optional(settings.events),
   code_ids: settings.code_ids,
+  max_batch_size: settings.max_batch_size,
   enabled: z.optional(z.boolean()),
 });
 
@@ -67,7 +75,7 @@ export const deliveryErrors = [
 export type DeliveryError = (typeof deliveryErrors)[number];
 
 export const deliverySchema = z.object({
-  /** The `webhook-id` header; the same for every attempt. */
+  /** The `webhook-id` header, or `events[].id` in a batch; the same for every attempt. */
   id: idSchema,
   event: z.enum([...webhookEvents, 'webhook.test']),
   status: z.enum(deliveryStatuses),
@@ -82,22 +90,6 @@ export const deliverySchema = z.object({
   next_attempt_at: z.nullable(timestampSchema),
 });
 export type Delivery = z.infer<typeof deliverySchema>;
-
-const dimensionFields = Object.fromEntries(
-  Object.values(clickDimensions).map(({ field }) => [field, z.nullable(z.string())]),
-) as Record<ClickField, z.ZodMiniNullable<z.ZodMiniString>>;
-
-/** One click of a `code.clicked` event. Details are null if unknown, or if the visitor opted out of tracking. */
-const clickSchema = z.object({
-  code_id: idSchema,
-  short_hash: z.string(),
-  clicked_at: timestampSchema,
-  ...dimensionFields,
-  /** A scan of the symbol, or a click on a copied link. */
-  source: z.enum(visitSources),
-  is_unique: z.boolean(),
-});
-export type WebhookClick = z.infer<typeof clickSchema>;
 
 /** A code without its pictures. */
 const codeData = z.omit(qrCodeSchema, {
@@ -116,7 +108,7 @@ export const webhookData = {
   'code.created': codeData,
   'code.updated': codeData,
   'code.deleted': z.object({ id: idSchema, short_hash: z.string(), external_id: z.nullable(z.string()) }),
-  'code.clicked': z.object({ clicks: z.array(clickSchema) }),
+  'code.clicked': z.object({ clicks: z.array(clickEventSchema) }),
   'subscription.changed': subscriptionData,
   'webhook.test': z.object({ message: z.string() }),
 } as const;

@@ -107,15 +107,26 @@ export const ensureFaketime = () => ensureTool('faketime', 'faketime');
 export const ensurePgbouncer = () => ensureTool(['pgbouncer', '/usr/sbin/pgbouncer'], 'pgbouncer');
 export const ensureFirefox = () => ensureTool(['firefox-esr', 'firefox'], 'firefox-esr');
 
+/** Debian's Python, for which Debian's packages of libraries are. */
+export const python = '/usr/bin/python3';
+
+/** @param {string} statement */
+const pythonCan = (statement) =>
+  promisify(execFile)(python, ['-c', statement]).then(
+    () => true,
+    () => false,
+  );
+
+/** Python with the HTTP client of an example. */
+export async function ensureHttpx() {
+  if (await retryInstalled(() => pythonCan('import httpx'), ['python3-httpx'])) return;
+  throw new Error('Python with httpx is missing: install the package python3-httpx and run again.');
+}
+
 /** WebKitGTK with its driver, a display, and Python's access to it for the window that tests use. */
 export async function ensureWebkit() {
   const packageNames = ['webkit2gtk-driver', 'xvfb', 'python3-gi', 'gir1.2-webkit2-4.1'];
-  const check = "import gi; gi.require_version('WebKit2', '4.1')";
-  const hasWindow = () =>
-    promisify(execFile)('/usr/bin/python3', ['-c', check]).then(
-      () => true,
-      () => false,
-    );
+  const hasWindow = () => pythonCan("import gi; gi.require_version('WebKit2', '4.1')");
   const find = async () => findProgram(['WebKitWebDriver']) && findProgram(['Xvfb']) && (await hasWindow());
   if (await retryInstalled(find, packageNames)) return;
   throw new Error(`WebKit is missing: install the packages ${packageNames.join(' ')} and run again.`);

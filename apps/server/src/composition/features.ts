@@ -3,6 +3,7 @@ import { createAuth } from '../features/auth/auth.service.ts';
 import { requireChallenge } from '../features/auth/require-challenge.ts';
 import { createApiKeys } from '../features/api-keys/api-keys.service.ts';
 import { createClicks } from '../features/clicks/recording/clicks.service.ts';
+import { createClickFeed } from '../features/clicks/feed/feed.service.ts';
 import { createExports } from '../features/clicks/stats/exports.service.ts';
 import { createStats } from '../features/clicks/stats/stats.service.ts';
 import { createHistoryExport } from '../features/history/history-export.service.ts';
@@ -24,6 +25,7 @@ import { createBulk } from '../features/qr-codes/bulk/bulk.service.ts';
 import { createCodeBatches } from '../features/qr-codes/code-batches.service.ts';
 import { createDownloads } from '../features/qr-codes/downloads.service.ts';
 import { createLooks } from '../features/qr-codes/looks/looks.service.ts';
+import { createPublicPictures } from '../features/qr-codes/public-pictures.service.ts';
 import type { QrCodeDeps } from '../features/qr-codes/qr-codes.deps.ts';
 import { createQrCodes } from '../features/qr-codes/qr-codes.service.ts';
 import { createSecondFactors } from '../features/second-factor/second-factors.service.ts';
@@ -153,6 +155,7 @@ function createCodes(platform: Platform, shared: Shared) {
     codes,
     bulk,
     tags,
+    publicPictures: createPublicPictures({ ...core, rasterizer, links: shared.cachedLinks }, pictures),
     downloads: createDownloads({ ...core, rasterizer, signer, links: linkAnswers }, pictures),
     imports: createImports({ ...core, outbox, files, readImport, jobs, codes: batches, tags, history }),
     looks: createLooks({ ...core, outbox }, logos),
@@ -174,6 +177,7 @@ export function createFeatures(platform: Platform, { invalidateLink }: Pick<Gate
     ...createCodes(platform, shared),
     links: cachedLinks,
     clicks: createClicks({ clock, journal: platform.journal }),
+    clickFeed: createClickFeed(core),
     exports: createExports({ ...core, signer }, stats),
     historyExport: createHistoryExport({ ...core, signer }),
     idempotency: createIdempotency(core),

@@ -13,7 +13,7 @@ import type { LinkHeaders } from './request-reader.ts';
 
 const slash = 47;
 
-/** The segment in `/7K3M9QX` or `/Summer-Menu`, with or without a slash or a query after it; undefined for any other path. */
+/** The segment in `/7K3M9QX` or `/Summer-Menu`, or the two in `/a/b`, with or without a slash or a query after it; undefined for any other path. */
 export function linkSegmentIn(url: string): string | undefined {
   if (url.charCodeAt(0) !== slash) return undefined;
   const query = url.indexOf('?', 1);

@@ -20,22 +20,28 @@ describe('readLinkRequest', () => {
     });
   });
 
-  it.each(['/7K3M9QX', '/summer-menu', '/Summer-Menu/?a=b', '/abc', `/${'a'.repeat(50)}`, `/${'a'.repeat(50)}/`])(
-    'reads the path %s',
-    (url) => {
-      expect(read(request(['Host: x'], `GET ${url} HTTP/1.1`))?.url).toBe(url);
-    },
-  );
+  it.each([
+    '/7K3M9QX',
+    '/summer-menu',
+    '/Summer-Menu/?a=b',
+    '/q1',
+    '/a_b.c~d',
+    '/a/B',
+    '/a/b/',
+    `/${'a'.repeat(100)}`,
+    `/${'a'.repeat(100)}/`,
+  ])('reads the path %s', (url) => {
+    expect(read(request(['Host: x'], `GET ${url} HTTP/1.1`))?.url).toBe(url);
+  });
 
   it('reads `Connection: close`', () => {
     expect(read(request(['Host: x', 'Connection: close']))?.isLast).toBe(true);
   });
 
   it.each([
-    ['a path of two characters', request(['Host: x'], 'GET /ab HTTP/1.1')],
-    ['a path of 51 characters', request(['Host: x'], `GET /${'a'.repeat(51)} HTTP/1.1`)],
-    ['a path of two segments', request(['Host: x'], 'GET /v1/abc HTTP/1.1')],
-    ['a path with a dot', request(['Host: x'], 'GET /robots.txt HTTP/1.1')],
+    ['the path /', request(['Host: x'], 'GET / HTTP/1.1')],
+    ['a path of 102 characters', request(['Host: x'], `GET /${'a'.repeat(102)} HTTP/1.1`)],
+    ['a path of three segments', request(['Host: x'], 'GET /v1/abc/d HTTP/1.1')],
     ['a path with an encoded character', request(['Host: x'], 'GET /a%2db HTTP/1.1')],
     ['another method', request(['Host: x'], 'POST /7k3m9qx HTTP/1.1')],
     ['HTTP/1.0', request(['Host: x'], 'GET /7k3m9qx HTTP/1.0')],

@@ -34,7 +34,7 @@ const wantedNames = [
 ] as const;
 export type LinkHeaders = Partial<Record<(typeof wantedNames)[number], string>>;
 
-/** A `GET` without a body for a path of a short link's form: one segment of letters, digits and hyphens. */
+/** A `GET` without a body for a path of a short link's form: one segment, or two with a slash between them. */
 export interface LinkRequest {
   readonly url: string;
   readonly headers: LinkHeaders;
@@ -58,20 +58,26 @@ const unsupported = new Set(['content-length', 'transfer-encoding', 'expect', 'u
 /** A header whose name has another length is skipped before anything is copied. */
 const nameLengths = new Set([...wanted, ...unsupported].map((name) => name.length));
 
-/** The bytes of hashes and slugs. */
+/** The bytes of hashes, slugs and kept names. */
 const isLinkByte = new Uint8Array(256);
-for (const character of '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-')
+for (const character of '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_.~')
   isLinkByte[character.charCodeAt(0)] = 1;
 const firstByte = urlStart + 1;
-const longestEnd = firstByte + limits.slug.max;
+const longestEnd = firstByte + limits.slug.maxKept;
+
+function segmentEnd(bytes: Buffer, start: number): number {
+  let end = start;
+  while (end <= longestEnd && isLinkByte[bytes[end] ?? 0] === 1) end += 1;
+  return end;
+}
 
 /** Whether the path can be a short link, with or without a slash or a query after it: rules out most other requests early. */
 function hasLinkForm(bytes: Buffer): boolean {
-  let end = firstByte;
-  while (end <= longestEnd && isLinkByte[bytes[end] ?? 0] === 1) end += 1;
-  if (end < firstByte + limits.slug.min || end > longestEnd) return false;
+  let end = segmentEnd(bytes, firstByte);
+  if (bytes[end] === slash) end = segmentEnd(bytes, end + 1);
+  // A slash was allowed within the name or after it.
   if (bytes[end] === slash) end += 1;
-  return bytes[end] === space || bytes[end] === question;
+  return end > firstByte && end <= longestEnd + 1 && (bytes[end] === space || bytes[end] === question);
 }
 
 export function readLinkRequest(bytes: Buffer): LinkRequest | undefined {

@@ -40,6 +40,15 @@ describe('line of the warm file', () => {
     ],
     [['summer-menu', { kind: 'gone' }], '-summer-menu 0000000g'],
     [
+      ['a/B_1', { kind: 'found', location: 'https://example.org/', hash: '7k3m9qx', isKept: true }],
+      '-a/B_1 7k3m9qxfhttps://example.org/',
+    ],
+    [
+      ['3xYzAbC', { kind: 'found', location: 'https://example.org/', hash: '7k3m9qx', isKept: true }],
+      '-3xYzAbC 7k3m9qxfhttps://example.org/',
+    ],
+    [['abcd123', { kind: 'inactive', isKept: true }], '-abcd123 0000000i'],
+    [
       ['go.example.org/7k3m9qx', { kind: 'found', location: 'https://example.org/', hash: '7k3m9qx' }],
       '-go.example.org/7k3m9qx 7k3m9qxfhttps://example.org/',
     ],

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { blockCategories, type LinkKey, shortHashLength, shortHashPattern } from '@tessera/contract';
+import { blockCategories, isKeptName, type LinkKey, shortHashLength, shortHashPattern } from '@tessera/contract';
 import type { CachedRules } from '../features/links/cached-rules.ts';
 import type { KnownLink, Links } from '../features/links/links.service.ts';
 import { minutes } from '../platform/clock/clock.ts';
@@ -11,7 +11,7 @@ const saveEveryMs = minutes(1);
 const fileIn = (dataDir: string) => join(dataDir, 'warm', 'links-1.warm');
 /**
  * The line of a hash has the hash, the letter of the answer's kind, and its location or category if it has one. The line of any other key (a
- * slug, or a link on another host) starts with a hyphen, the key and a space, followed by the line of its code's hash; only a redirect needs that hash.
+ * slug, a kept name, or a link on another host) starts with a hyphen, the key and a space, followed by the line of its code's hash; only a redirect needs that hash.
  */
 const letters = { found: 'f', inactive: 'i', gone: 'g', blocked: 'b', suspended: 'p' } satisfies Record<
   KnownLink[1]['kind'],
@@ -40,7 +40,7 @@ const foundPart = ({ location, rules }: FoundLink): string =>
 const categoryOf = (answer: KnownLink[1]): string => (answer.kind === 'blocked' ? answer.category : '');
 
 export function linkLine([key, answer]: KnownLink): string {
-  const isHash = shortHashPattern.test(key);
+  const isHash = shortHashPattern.test(key) && !answer.isKept;
   const hash = isHash ? key : (answer.kind === 'found' && answer.hash) || unusedHash;
   const ofHash = hash + (answer.kind === 'found' ? foundPart(answer) : letters[answer.kind] + categoryOf(answer));
   return isHash ? ofHash : `-${key} ${ofHash}`;
@@ -67,13 +67,17 @@ function linkIn(line: string): KnownLink | undefined {
   return kind && [hash, { kind }];
 }
 
+/** Keys of other hosts have a dot before their slash. */
+const isKeptKey = (key: LinkKey): boolean => isKeptName(key) && !/\..*\//.test(key);
+
 export function parseLinkLine(line: string): KnownLink | undefined {
   if (!line.startsWith('-')) return linkIn(line);
   const end = line.indexOf(' ');
   const key = line.slice(1, end) as LinkKey;
   const [hash, answer] = linkIn(line.slice(end + 1)) ?? [];
   if (hash === undefined || answer === undefined) return undefined;
-  return [key, answer.kind === 'found' ? { ...answer, hash } : answer];
+  const kept = isKeptKey(key) && { isKept: true as const };
+  return [key, answer.kind === 'found' ? { ...answer, hash, ...kept } : { ...answer, ...kept }];
 }
 
 interface WarmSettings {

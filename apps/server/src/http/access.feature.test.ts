@@ -6,7 +6,8 @@ import { useTestApp } from '../../test/app/test-app.ts';
 const app = useTestApp({ unlimited: true, env: { METRICS_TOKEN: 'a-token-for-operators' } });
 
 const sample: Record<string, string> = { ':id': '0198c0de-0000-7000-8000-000000000000', ':format': 'png' };
-const concrete = (url: string) => url.replace(/:name\(.*\)/, 'zzzzzzz').replace(/:\w+/g, (name) => sample[name] ?? 'x');
+const concrete = (url: string) =>
+  url.replace(/:(?:first|second)\([^/]*\)/g, 'zzzzzzz').replace(/:\w+/g, (name) => sample[name] ?? 'x');
 
 /** Whether a status is the expected answer to a caller without rights, by declared access. */
 const isExpectedStatus: Record<Access, (status: number) => boolean> = {

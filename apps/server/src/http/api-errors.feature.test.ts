@@ -15,7 +15,7 @@ describe('path of the API', () => {
     ['TRACE', '/v1/site', 'GET, HEAD'],
     ['PATCH', '/v1/qr-codes', 'GET, HEAD, POST'],
     ['GET', '/v1/auth/login/', 'POST'],
-    ['POST', `/v1/qr-codes/0198c0de-0000-7000-8000-000000000000`, 'GET, HEAD, PUT, DELETE'],
+    ['POST', `/v1/qr-codes/0198c0de-0000-7000-8000-000000000000`, 'GET, HEAD, PUT, PATCH, DELETE'],
     ['GET', '/v1/imports', 'POST'],
     ['DELETE', '/v1/openapi.json', 'GET, HEAD'],
   ] as const)('answers 405 for another method, with those that it has: %s %s', async (method, url, allow) => {

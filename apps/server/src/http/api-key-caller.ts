@@ -1,7 +1,7 @@
-import { apiKeyPrefix, type ApiKeyScope, type Endpoint, limits } from '@tessera/contract';
+import { apiKeyPrefix, type ApiKeyScope, type Endpoint, isListedOrigin, limits } from '@tessera/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Limiter, LimitRule } from '../platform/limiter/limiter.ts';
-import { AppError, tooManyRequests } from './app-error.ts';
+import { AppError, notFound, tooManyRequests } from './app-error.ts';
 import type { AuthenticateKey, KeyCaller } from './caller.ts';
 import { clientNetwork } from './client-network.ts';
 
@@ -16,39 +16,86 @@ function requireScope({ scopes = [] }: Endpoint, granted: readonly ApiKeyScope[]
     throw new AppError('scope_missing', { params: { scope: needed } });
 }
 
+const isForBrowsers = ({ origins }: KeyCaller): boolean => origins.length > 0;
+
+/**
+ * A key for browsers is refused without an `Origin` too: it is no secret, so no program may rely on it. A program can send any
+ * `Origin`; what makes such a key harmless is how little it may do.
+ */
+function requireListedOrigin({ origins }: KeyCaller, origin: string | undefined): void {
+  if (origin === undefined || !isListedOrigin(origins, origin)) throw new AppError('origin_not_allowed');
+}
+
+/** A key for browsers reads the clicks of the codes that it lists, one code at a time. */
+function requireListedCode({ scopes = [], ofListedCode }: Endpoint, caller: KeyCaller, params: unknown): void {
+  if (!isForBrowsers(caller) || !scopes.some((scope) => scope === 'stats:read')) return;
+  if (!ofListedCode) throw new AppError('forbidden');
+  const { id = '' } = params as { id?: string };
+  if (!caller.codeIds.includes(id.toLowerCase())) throw notFound();
+}
+
+/** So that one visitor does not use up the limit of a key that all visitors share. */
+const browserLimit: LimitRule = {
+  name: 'browser-key',
+  points: limits.apiKeys.browserRequestsPerMinute,
+  seconds: 60,
+};
+
+/** Headers that a page may read besides the usual ones. */
+const exposedHeaders = 'ETag, Idempotency-Replayed, Location, RateLimit, RateLimit-Policy, Retry-After';
+
+/** Lets the page read the answer, also an error. */
+const allowOrigin = (origin: string | undefined) => ({
+  'Access-Control-Allow-Origin': origin,
+  'Access-Control-Expose-Headers': exposedHeaders,
+  Vary: 'Origin',
+});
+
 /** Per network: keys are not guessed, and a script with a revoked key does not lock out the dashboards of its colleagues. */
 const refusedKeys: LimitRule = { name: 'refused-keys', points: 600, seconds: 60 };
 
-interface KeyDeps {
+interface KeyRequest {
   authenticateKey: AuthenticateKey;
   limiter: Limiter;
+  request: FastifyRequest;
+  reply: FastifyReply;
 }
 
-async function authenticated(key: string, address: string, { authenticateKey, limiter }: KeyDeps): Promise<KeyCaller> {
-  const network = clientNetwork(address);
+async function authenticated(key: string, { request, authenticateKey, limiter }: KeyRequest): Promise<KeyCaller> {
+  const network = clientNetwork(request.ip);
   const wait = await limiter.wait(refusedKeys, network);
   if (wait > 0) throw tooManyRequests(wait);
   try {
-    return await authenticateKey(key);
+    const caller = await authenticateKey(key);
+    if (isForBrowsers(caller)) requireListedOrigin(caller, request.headers.origin);
+    return caller;
   } catch (error) {
     if (error instanceof AppError) await limiter.hit(refusedKeys, network);
     throw error;
   }
 }
 
-/** Identifies the owner of a key, checks its permission and counts the request against the limit of the key. */
-export async function identifyKey(
-  key: string,
-  endpoint: Endpoint,
-  { request, reply, ...deps }: KeyDeps & { request: FastifyRequest; reply: FastifyReply },
-): Promise<KeyCaller> {
-  const { limiter } = deps;
-  const caller = await authenticated(key, request.ip, deps);
+/** Identifies the owner of a key and counts the request against the limit of the key. */
+export async function countKey(key: string, given: KeyRequest): Promise<KeyCaller> {
+  const { limiter, request, reply } = given;
+  const caller = await authenticated(key, given);
+  if (isForBrowsers(caller)) {
+    void reply.headers(allowOrigin(request.headers.origin));
+    const wait = await limiter.hit(browserLimit, `${caller.keyId} ${clientNetwork(request.ip)}`);
+    if (wait > 0) throw tooManyRequests(wait);
+  }
   const { waitSeconds, remaining, resetSeconds } = await limiter.count(keyLimit, caller.keyId);
   // The fields of the IETF draft "RateLimit header fields for HTTP".
   void reply.header('RateLimit-Policy', `"key";q=${keyLimit.points};w=${keyLimit.seconds}`);
   void reply.header('RateLimit', `"key";r=${remaining};t=${resetSeconds}`);
   if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
+  return caller;
+}
+
+/** Identifies the owner of a key, counts the request and checks the permission of the key. */
+export async function identifyKey(key: string, endpoint: Endpoint, given: KeyRequest): Promise<KeyCaller> {
+  const caller = await countKey(key, given);
   requireScope(endpoint, caller.scopes);
+  requireListedCode(endpoint, caller, given.request.params);
   return caller;
 }

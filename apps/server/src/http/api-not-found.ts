@@ -26,7 +26,9 @@ export function refuseUnknownCalls(app: FastifyInstance, routes: readonly Mounte
   app.addHook('onRequest', async (request, reply) => {
     if (!request.is404 || !isApiUrl(request.url)) return;
     const path = pathOf(request.url);
-    const allowed = new Set(routes.filter((route) => fits(path, route)).map(({ method }) => method));
+    // A preflight is no call.
+    const calls = routes.filter((route) => route.method !== 'OPTIONS' && fits(path, route));
+    const allowed = new Set(calls.map(({ method }) => method));
     if (allowed.size === 0 || allowed.has(request.method)) return sendError(notFound(), request, reply);
     const methods = [...allowed].join(', ');
     return sendError(

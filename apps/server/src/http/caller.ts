@@ -24,6 +24,9 @@ export type Authenticate = (accessToken: string) => Promise<Caller | undefined>;
 export interface KeyCaller extends Account {
   keyId: string;
   scopes: readonly ApiKeyScope[];
+  /** Of a key for browsers: the origins of its pages, and the codes whose clicks it may read. */
+  origins: readonly string[];
+  codeIds: readonly string[];
 }
 
 /** The owner of an API key. Throws if the key is malformed, unknown, expired or revoked. */

@@ -5,6 +5,8 @@ const calls: Record<string, string> = {
     "const { id } = await client.codes.create({\n  qr_type: 'url',\n  destination_url: 'https://example.org/menu',\n  title: 'Menu',\n});",
   'qrCodes.putByExternalId':
     "const code = await client.codes.putByExternalId('table-1', {\n  qr_type: 'url',\n  destination_url: 'https://example.org/order?table=1',\n});",
+  'qrCodes.getByExternalId': "const code = await client.codes.getByExternalId('table-1');",
+  'qrCodes.getByLink': "const code = await client.codes.getByLink('summer-menu');",
   'qrCodes.reserve': 'const { short_hash, short_url } = await client.codes.reserve();',
   'qrCodes.duplicate': 'const { id: copyId } = await client.codes.duplicate(id);',
   'bulk.start':
@@ -29,6 +31,10 @@ const calls: Record<string, string> = {
   'slugs.check': "const { available, reason } = await client.slugs.check('summer-menu');",
   'qrCodes.get': 'const code = await client.codes.get(id);',
   'qrCodes.update': "await client.codes.update(id, { destination_url: 'https://example.org/summer' });",
+  'qrCodes.batch':
+    "const results = await client.codes.batch([\n  { action: 'update', id, code: { title: 'Menu' } },\n  { action: 'delete', id: oldId },\n]);",
+  'qrCodes.patch':
+    'const { code, etag } = await client.codes.getTagged(id);\nawait client.codes.patch(id, { title: `${code.title} 2` }, { ifMatch: etag });',
   'qrCodes.updateStyle': "await client.codes.updateStyle(id, { dots_color: '#0F4D49' });",
   'qrCodes.getRules': 'const { rules, variants, starts, ends } = await client.rules.get(id);',
   'qrCodes.putRules':
@@ -40,6 +46,8 @@ const calls: Record<string, string> = {
   'qrCodes.uploadLogo': 'await client.codes.uploadLogo(id, logo); // a Blob or File',
   'qrCodes.removeLogo': 'await client.codes.removeLogo(id);',
   'qrCodes.remove': 'await client.codes.remove(id);',
+  'clicks.list':
+    "const { clicks, next_cursor } = await client.clicks.page({ cursor: stored ?? undefined, source: 'scan' });",
   'qrCodes.overview': 'const { daily_clicks } = await client.codes.overview();',
   'qrCodes.stats': "const stats = await client.codes.stats(id, { from: '2026-11-01', to: '2026-11-15' });",
   'qrCodes.exportStats': "const csv = await client.codes.exportStats(id, { interval: 'day' });",
@@ -71,6 +79,11 @@ export const bodyExamples: Record<string, object> = {
   'qrCodes.create': { qr_type: 'url', destination_url: 'https://example.org/menu', title: 'Menu' },
   'qrCodes.putByExternalId': { qr_type: 'url', destination_url: 'https://example.org/order?table=1', title: 'Table 1' },
   'qrCodes.update': { title: 'Summer menu', destination_url: 'https://example.org/summer' },
+  'qrCodes.batch': {
+    items: [{ action: 'create', code: { qr_type: 'url', destination_url: 'https://example.org/menu', title: 'Menu' } }],
+    atomic: true,
+  },
+  'qrCodes.patch': { title: 'Summer menu' },
   'qrCodes.updateStyle': { style: 'rounded', dots_color: '#0F4D49' },
   'qrCodes.putRules': {
     timezone: 'Europe/Paris',

@@ -55,7 +55,7 @@ export function sendError(error: AppError, request: FastifyRequest, reply: Fasti
 }
 
 /** Nothing is sold in an installation without billing, so its refusals do not ask for a subscription. */
-function withoutOffer(error: AppError): AppError {
+export function withoutOffer(error: AppError): AppError {
   if (!isRefusalCode(error.code)) return error;
   const { flags: _, params, ...details } = error.details;
   return error.code === 'quota_reached'

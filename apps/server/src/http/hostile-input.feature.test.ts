@@ -65,11 +65,11 @@ const samples: Record<string, Sample[]> = {
     ]),
   ),
   'qrCodes.list': [
-    { query: { limit: '1', cursor: 'x', search: 'x', type: 'url', sort: 'title' } },
+    { query: { limit: '1', cursor: 'x', search: 'x', type: 'url', sort: 'title', metadata: 'a:x' } },
     { query: { tag: 'x', tag_match: 'all', status: 'archived', created_from: '2026-02-01', created_to: '2026-02-02' } },
   ],
   'qrCodes.create': [
-    { body: code },
+    { body: { ...code, metadata: { a: 'x' } } },
     { body: { qr_type: 'text', qr_data: { text: 'x' } } },
     { body: { qr_type: 'email', qr_data: { email, subject: 's', body: 'b' } } },
     { body: { qr_type: 'sms', qr_data: { phone: '+1 555 0100', message: 'm' } } },
@@ -92,13 +92,22 @@ const samples: Record<string, Sample[]> = {
   ],
   'qrCodes.update': [
     { body: { title: 'x', destination_url: 'https://example.org/', slug: 'a-slug', note: 'n', tag_ids: ['x'] } },
+    { body: { metadata: { a: 'x' } } },
   ],
   'bulk.start': [
     { body: { action: 'tag', ids: ['x'], tag_ids: ['x'] } },
     {
       body: {
         action: 'archive',
-        filter: { search: 'x', type: 'url', status: 'all', tag: ['x'], tag_match: 'any', created_from: '2026-02-01' },
+        filter: {
+          search: 'x',
+          metadata: { a: 'x' },
+          type: 'url',
+          status: 'all',
+          tag: ['x'],
+          tag_match: 'any',
+          created_from: '2026-02-01',
+        },
         expected_count: 0,
       },
     },
@@ -196,6 +205,13 @@ const samples: Record<string, Sample[]> = {
   'subscription.previewPlanChange': [{ body: { interval: 'year' } }],
   'subscription.changePlan': [{ body: { quote: 'x' } }],
   'subscription.portal': [{ body: { flow: 'cancel' } }],
+  'qrCodes.batch': [
+    { body: { items: [{ action: 'create', code }] } },
+    { body: { items: [{ action: 'upsert', external_id: 'order-1', code }] } },
+    { body: { items: [{ action: 'update', id: 'x', code: { title: 'x', note: 'n' } }] } },
+    { body: { items: [{ action: 'delete', id: 'x' }] } },
+  ],
+  'qrCodes.patch': [{ body: { title: 'x', note: 'n' } }],
   'qrCodes.putByExternalId': [{ body: { ...code, external_id: 'order-1' } }],
   'apiKeys.create': [
     {
@@ -259,7 +275,7 @@ async function expectNoFailure(endpoint: Endpoint, { body, query }: Sample): Pro
     for (const one of [value].flat()) search.append(name, String(one));
   const answer = await app.http.inject({
     method: endpoint.method,
-    url: `${endpointPath(endpoint, { id, delivery_id: id, external_id: 'order-1', slug: 'a-slug', format: 'png' })}?${search.toString()}`,
+    url: `${endpointPath(endpoint, { id, delivery_id: id, external_id: 'order-1', slug: 'a-slug', name: 'a-slug', format: 'png' })}?${search.toString()}`,
     headers: { authorization: `Bearer ${token}` },
     ...(body && { payload: body }),
   });

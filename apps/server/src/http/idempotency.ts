@@ -6,7 +6,7 @@ export interface IdempotentRequest {
   userId: string;
   /** The header, as the client sent it. */
   key: string;
-  /** Method, path and body: a key belongs to one request. */
+  /** Method, path and body or file: a key belongs to one request. */
   request: unknown;
 }
 
@@ -20,9 +20,9 @@ export type RunOnce = (
 const headerName = 'idempotency-key';
 const keyPattern = /^[\x21-\x7e]{1,255}$/;
 
-/** Only calls that create something need a key. Others can be repeated anyway. */
-export const takesIdempotencyKey = ({ method, status, access }: Endpoint): boolean =>
-  method === 'POST' && status === 201 && access === 'user';
+/** Every `POST` of API keys, and what people create. Calls with other methods have the same effect when they are repeated. */
+export const takesIdempotencyKey = ({ method, status, access, scopes = [] }: Endpoint): boolean =>
+  method === 'POST' && access === 'user' && (status === 201 || scopes.length > 0);
 
 /** Undefined if the call takes no key or the client sent none. */
 export function idempotencyKeyOf(endpoint: Endpoint, request: FastifyRequest): string | undefined {

@@ -1,8 +1,17 @@
-import { apiKeyScopes, type ApiKeyScope, errorCodes, errorStatus, errorText, limits } from '@tessera/contract';
+import {
+  apiKeyScopes,
+  type ApiKeyScope,
+  errorCodes,
+  errorStatus,
+  errorText,
+  limits,
+  publishedPackages,
+} from '@tessera/contract';
 
 /** The groups of calls in the order of the reference. */
 export const apiTags = [
   { name: 'qrCodes', 'x-displayName': 'QR codes', description: 'Codes, their pictures and their clicks.' },
+  { name: 'clicks', 'x-displayName': 'Clicks', description: 'The clicks of all codes, one by one.' },
   { name: 'slugs', 'x-displayName': 'Slugs', description: 'Custom names of short links.' },
   { name: 'tags', 'x-displayName': 'Tags', description: 'Labels of codes.' },
   { name: 'utmPresets', 'x-displayName': 'UTM presets', description: 'Saved parameters of destinations.' },
@@ -49,7 +58,7 @@ const scopeTable = apiKeyScopes.map((scope) => `| \`${scope}\` | ${scopeNotes[sc
 const errorTable = errorCodes.map((code) => `| \`${code}\` | ${errorStatus(code)} | ${errorText(code)} |`).join('\n');
 
 const verification = `\`\`\`ts
-import { verifyWebhook } from '@tessera/client';
+import { verifyWebhook } from '${publishedPackages.client}';
 
 // The body as it was received: parsed and serialized again, its signature differs.
 const event = await verifyWebhook({ payload: await request.text(), headers: request.headers, secret: 'whsec_…' });
@@ -78,17 +87,42 @@ curl {{publicUrl}}/v1/qr-codes -H "Authorization: Bearer $TESSERA_KEY" -H 'Conte
 |---|---|
 ${scopeTable}
 
-The samples use the typed client: \`const client = createClient({ baseUrl: '{{publicUrl}}', key: process.env.TESSERA_KEY })\`.
+## In a browser
+
+A key with \`origins\` may be in a page: it works on these websites only, with \`codes:create\`, or \`stats:read\` for its \`code_ids\`. The picture of a code is at its short link with \`.svg\` or \`.png\` if \`public_picture\` is true.
+
+## Client and command line
+
+This installation offers a typed client, which the samples use, and a command line:
+
+\`\`\`sh
+npm install {{publicUrl}}/downloads/client.tgz
+npm install -g {{publicUrl}}/downloads/cli.tgz && tessera login --url {{publicUrl}}
+\`\`\`
+
+\`\`\`ts
+import { createClient } from '${publishedPackages.client}';
+
+const client = createClient({ baseUrl: '{{publicUrl}}', key: process.env.TESSERA_KEY });
+\`\`\`
+
+AI assistants use the same account at \`{{publicUrl}}/mcp\` (Model Context Protocol over HTTP), with a key as bearer.
+
+## Limits
 
 A key can make ${limits.apiKeys.requestsPerMinute} requests per minute on every plan, wherever they come from. \`RateLimit\` and \`RateLimit-Policy\` tell what is left. Beyond the limit the answer is 429 with \`Retry-After\`.
 
 ## Repeating requests
 
-Send an \`Idempotency-Key\` with every call that creates something. The same key and body within ${limits.idempotencyHours} hours returns the first response, so a request can be repeated after a lost connection. The typed client \`@tessera/client\` and the command line do that by themselves.
+Send an \`Idempotency-Key\` with every \`POST\`. The same key and body (or file) within ${limits.idempotencyHours} hours returns the first response, so a request can be repeated after a lost connection. The typed client and the command line do that by themselves.
+
+## Changing what you have read
+
+A code has \`updated_at\` and an \`ETag\`, which change with everything but its clicks. Send the tag as \`If-None-Match\` to read the code only if it has changed (304), or as \`If-Match\` with \`PUT\`, \`PATCH\` and \`DELETE\` to change it only if it has not (412 \`precondition_failed\`).
 
 ## Webhooks
 
-Deliveries follow the [Standard Webhooks](https://www.standardwebhooks.com) specification: \`webhook-id\`, \`webhook-timestamp\` and \`webhook-signature\` (HMAC-SHA256 with the secret of the webhook). Events: \`code.created\`, \`code.updated\`, \`code.deleted\`, \`code.clicked\` (batches of clicks) and \`subscription.changed\`. A delivery can arrive twice with the same \`webhook-id\`. Verify it before you use it:
+Deliveries follow the [Standard Webhooks](https://www.standardwebhooks.com) specification: \`webhook-id\`, \`webhook-timestamp\` and \`webhook-signature\` (HMAC-SHA256 with the secret of the webhook). Events: \`code.created\`, \`code.updated\`, \`code.deleted\`, \`code.clicked\` (batches of clicks) and \`subscription.changed\`. A webhook with \`max_batch_size\` gets \`{ "events": […] }\`, each event with its \`id\`; \`verifyWebhookBatch\` returns them. A delivery can arrive twice with the same \`webhook-id\`. Verify it before you use it:
 
 ${verification}
 

@@ -12,7 +12,7 @@ interface Operation {
   tags: string[];
   summary: string;
   description: string;
-  security: Record<string, string[]>[];
+  security?: Record<string, string[]>[];
   parameters: { $ref?: string }[];
   requestBody?: { content: Record<string, { schema: object }> };
   responses: Record<string, { headers?: Record<string, unknown>; content: object; $ref?: string }>;
@@ -25,6 +25,7 @@ const idOf = ({ group, name }: { group: string; name: string }) => group + name.
 const document = openApiDocument(allEndpoints, 'https://qr.test') as {
   info: { description: string };
   tags: { name: string }[];
+  security: Record<string, string[]>[];
   paths: Record<string, Record<string, Operation>>;
   components: {
     schemas: Record<string, Record<string, unknown>>;
@@ -56,7 +57,7 @@ describe('the OpenAPI document', () => {
     expect(byId.get('qrCodesRemove')).toMatchObject({
       summary: 'Delete a code',
       description:
-        'Its short link answers 410 afterwards.\n\nScope of a key: `codes:write`.\n\nErrors: `not_found` (404).',
+        'Its short link answers 410 afterwards.\n\nScope of a key: `codes:write`.\n\nErrors: `not_found`, `precondition_failed`.',
     });
   });
 
@@ -75,7 +76,7 @@ describe('the OpenAPI document', () => {
   it('declares the scopes of every call as alternatives', () => {
     for (const call of allEndpoints) {
       const { endpoint } = call;
-      const { security } = byId.get(idOf(call)) as Operation;
+      const { security = document.security } = byId.get(idOf(call)) as Operation;
       const scopes = (endpoint.scopes ?? []).map((scope) => ({ apiKey: [scope] }));
       const isSignedIn = endpoint.access === 'user' || endpoint.access === 'admin';
       expect(security).toEqual(isSignedIn ? [...scopes, { session: [] }] : []);
@@ -85,7 +86,7 @@ describe('the OpenAPI document', () => {
   it('declares the idempotency key and the headers of rate limits', () => {
     const { parameters, responses } = byId.get('qrCodesCreate') as Operation;
     expect(parameters).toContainEqual({ $ref: '#/components/parameters/IdempotencyKey' });
-    expect(Object.keys(responses['201']?.headers ?? {})).toEqual(['Idempotency-Replayed']);
+    expect(Object.keys(responses['201']?.headers ?? {})).toEqual(['Location', 'ETag']);
     expect(responses['default']).toEqual({ $ref: '#/components/responses/Failure' });
     const failure = document.components.responses['Failure'];
     expect(Object.keys(failure?.headers ?? {})).toEqual([
@@ -95,6 +96,15 @@ describe('the OpenAPI document', () => {
       'WWW-Authenticate',
     ]);
     expect(byId.get('qrCodesGet')?.parameters).not.toContainEqual({ $ref: '#/components/parameters/IdempotencyKey' });
+  });
+
+  it('declares conditional requests, and both statuses of a call that creates or updates', () => {
+    const { parameters, responses } = byId.get('qrCodesPutByExternalId') as Operation;
+    expect(parameters).toContainEqual({ $ref: '#/components/parameters/IfMatch' });
+    expect(Object.keys(responses)).toEqual(['200', '201', 'default']);
+    const get = byId.get('qrCodesGet') as Operation;
+    expect(get.parameters).toContainEqual({ $ref: '#/components/parameters/IfNoneMatch' });
+    expect(Object.keys(get.responses)).toEqual(['200', '304', 'default']);
   });
 
   it('is small enough for tools: less than 200 kB without the calls of operators', () => {

@@ -1,7 +1,7 @@
 import {
   apiPrefix,
+  doneReply,
   type Endpoint,
-  errorStatus,
   errorReply,
   idParams,
   limits,
@@ -50,6 +50,9 @@ function requestBodyOf(endpoint: Endpoint, example: object | undefined): Json {
 const headerRefs = (...names: string[]): Json =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
+/** The answer that a webhook expects. */
+const received: Json = { description: 'Received. Any other status, or none within 10 seconds, is repeated' };
+
 /** Every failure has the same body. The codes that a call can answer are in its description. */
 const failure: Json = {
   description: 'An error, with its code',
@@ -57,19 +60,42 @@ const failure: Json = {
   content: jsonContent(schemaOf(errorReply, 'output')),
 };
 
-function describeResponses(endpoint: Endpoint): Json {
-  const success = {
-    description: 'Success',
-    ...(takesIdempotencyKey(endpoint) && { headers: headerRefs('Idempotency-Replayed') }),
-    content: jsonContent(schemaOf(endpoint.reply, 'output')),
-  };
-  return { [String(endpoint.status ?? 200)]: success, default: { $ref: '#/components/responses/Failure' } };
+/** Most deletions and changes of accounts have only a message to tell. */
+const doneResponse: Json = { description: 'Success', content: jsonContent(schemaOf(doneReply, 'output')) };
+
+function successHeaders(endpoint: Endpoint): Json {
+  const names = [...(endpoint.location ? ['Location'] : []), ...(endpoint.tagged ? ['ETag'] : [])];
+  return names.length > 0 ? { headers: headerRefs(...names) } : {};
 }
 
-/** A key needs one of the scopes; each is an alternative of its own. A signed-in user needs none. */
-function securityOf({ access, scopes = [] }: Endpoint): Json[] {
-  if (access !== 'user' && access !== 'admin') return [];
-  return [...scopes.map((scope) => ({ apiKey: [scope] })), { session: [] }];
+const takesIfNoneMatch = ({ method, tagged }: Endpoint): boolean => method === 'GET' && tagged !== undefined;
+
+function describeResponses(endpoint: Endpoint): Json {
+  const { status = 200, creates, reply } = endpoint;
+  const failed = { $ref: '#/components/responses/Failure' };
+  if (reply === doneReply && status === 200) return { 200: { $ref: '#/components/responses/Done' }, default: failed };
+  const success = (description: string) => ({
+    description,
+    ...successHeaders(endpoint),
+    content: {
+      ...jsonContent(schemaOf(reply, 'output')),
+      ...(endpoint.lines && { 'application/x-ndjson': { schema: schemaOf(endpoint.lines, 'output') } }),
+    },
+  });
+  return {
+    [String(status)]: success('Success'),
+    ...(creates && { 201: success('Created') }),
+    ...(takesIfNoneMatch(endpoint) && { 304: { description: 'Not modified', headers: headerRefs('ETag') } }),
+    default: failed,
+  };
+}
+
+const session: Json = { session: [] };
+
+/** A key needs one of the scopes; each is an alternative of its own. A signed-in user needs none: the default of the document. */
+function securityOf({ access, scopes = [] }: Endpoint): Json {
+  if (access !== 'user' && access !== 'admin') return { security: [] };
+  return scopes.length > 0 ? { security: [...scopes.map((scope) => ({ apiKey: [scope] })), session] } : {};
 }
 
 function notesOf({ access, scopes = [], recent }: Endpoint): string {
@@ -77,13 +103,13 @@ function notesOf({ access, scopes = [], recent }: Endpoint): string {
   if (access !== 'user') return '';
   if (recent)
     return `Only for a person who has signed in or confirmed within ${limits.recentAuthenticationMinutes} minutes.`;
-  if (scopes.length === 0) return 'Only for signed-in users, not for API keys.';
+  if (scopes.length === 0) return 'Not for API keys.';
   return `Scope of a key: ${scopes.map((scope) => `\`${scope}\``).join(' or ')}.`;
 }
 
-/** The errors of this call. The introduction has those of every call. */
+/** The errors of this call. The introduction has those of every call, and the status and text of each. */
 const errorNotes = ({ errors = [] }: Endpoint): string =>
-  errors.length > 0 ? `Errors: ${errors.map((code) => `\`${code}\` (${errorStatus(code)})`).join(', ')}.` : '';
+  errors.length > 0 ? `Errors: ${errors.map((code) => `\`${code}\``).join(', ')}.` : '';
 
 /** The first sentence of a summary is the name of the call in the reference, the others are part of its description. */
 function nameAndNotes({ summary }: Endpoint): { name: string; notes: string } {
@@ -108,11 +134,12 @@ function operation({ group, name, endpoint }: NamedEndpoint): Json {
       ...parametersOf(endpoint.params, 'path'),
       ...parametersOf(endpoint.query, 'query'),
       ...(takesIdempotencyKey(endpoint) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+      ...(takesIfNoneMatch(endpoint) ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
+      ...(endpoint.conditional ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
     ],
     ...requestBodyOf(endpoint, bodyExamples[call]),
     responses: describeResponses(endpoint),
-    security: securityOf(endpoint),
-    'x-access': endpoint.access,
+    ...securityOf(endpoint),
     ...(samples.length > 0 && { 'x-codeSamples': samples }),
   };
 }
@@ -145,8 +172,22 @@ const components: Json = {
       name: 'Idempotency-Key',
       in: 'header',
       required: false,
-      description: `Repeating the request with the same key within ${limits.idempotencyHours} hours returns the first response.`,
+      description: `Repeating the request with the same key within ${limits.idempotencyHours} hours returns the first response, with \`Idempotency-Replayed: true\`.`,
       schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
+    },
+    IfNoneMatch: {
+      name: 'If-None-Match',
+      in: 'header',
+      required: false,
+      description: 'The `ETag` of an earlier reply. If it is still right, the answer is 304 without a body.',
+      schema: { type: 'string' },
+    },
+    IfMatch: {
+      name: 'If-Match',
+      in: 'header',
+      required: false,
+      description: 'The `ETag` of the code as it was read. If the code has changed since, the answer is 412.',
+      schema: { type: 'string' },
     },
   },
   headers: {
@@ -154,7 +195,8 @@ const components: Json = {
     'RateLimit-Policy': header('The requests (`q`) of a key in a window of seconds (`w`).'),
     'Retry-After': header('Seconds until the request can be repeated.', 'integer'),
     'WWW-Authenticate': header('`Bearer`, with `error="invalid_token"` if a token was sent.'),
-    'Idempotency-Replayed': header('`true` if this is the stored response of an earlier request.'),
+    Location: header('The path of the resource.'),
+    ETag: header('The version of the resource, without its clicks.'),
   },
   securitySchemes: {
     apiKey: { type: 'http', scheme: 'bearer', bearerFormat: 'tes_…', description: 'An API key, with its scopes.' },
@@ -172,7 +214,7 @@ function webhooksOf(): Json {
       summary: `The event ${event}`,
       parameters,
       requestBody: { required: true, content: jsonContent(schemaOf(webhookPayload(event), 'output')) },
-      responses: { '2XX': { description: 'Received. Any other status, or none within 10 seconds, is repeated' } },
+      responses: { '2XX': { $ref: '#/components/responses/Received' } },
       security: [],
     },
   });
@@ -206,9 +248,14 @@ export function openApiDocument(mounted: readonly NamedEndpoint[], publicUrl: st
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: publicUrl + apiPrefix }],
+    security: [session],
     tags: apiTags.filter(({ name }) => groups.has(name)),
     paths,
     webhooks,
-    components: { schemas: namedSchemas({ paths, webhooks, failure }), responses: { Failure: failure }, ...components },
+    components: {
+      schemas: namedSchemas({ paths, webhooks, failure, doneResponse }),
+      responses: { Done: doneResponse, Failure: failure, Received: received },
+      ...components,
+    },
   };
 }

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import {
   apiPrefix,
   type BodyOf,
@@ -7,6 +8,7 @@ import {
   type ParamsOf,
   type QueryOf,
   type ReplyOf,
+  type Schema,
 } from '@tessera/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import * as z from 'zod/mini';
@@ -14,9 +16,12 @@ import { identifyKey, isApiKey } from './api-key-caller.ts';
 import type { Account, Authenticate, AuthenticateKey, Caller } from './caller.ts';
 import type { Client } from './client.ts';
 import { AppError, unauthorized } from './app-error.ts';
+import { type Precondition, preconditionOf } from './entity-tags.ts';
 import { idempotencyKeyOf, type RunOnce } from './idempotency.ts';
+import { acceptsLines, sendLines } from './lines.ts';
 import { parseBody, parseParams, parseQuery } from './parse-input.ts';
 import { requestLanguage } from './request-language.ts';
+import { sendReply } from './send-reply.ts';
 import { type Throttle, throttles } from './throttle.ts';
 import { acceptForms, readUpload } from './upload.ts';
 import { after, type Clock, minutes } from '../platform/clock/clock.ts';
@@ -31,28 +36,59 @@ export interface Call<E extends Endpoint> {
   query: QueryOf<E>;
   params: ParamsOf<E>;
   user: E['access'] extends 'admin' ? Caller : E['access'] extends 'user' ? UserOf<E> : undefined;
-  /** Reads the uploaded file. Call it after all checks, so that a refused upload is not read. */
+  /**
+   * Reads the uploaded file. Call it after all checks, so that a refused upload is not read. With an `Idempotency-Key` it was read
+   * before, to compare it.
+   */
   readFile: E['upload'] extends string ? () => Promise<Buffer> : undefined;
   clientAddress: string;
   client: Client;
   language: Language;
   /** The id for the row to create, if the client sent an `Idempotency-Key`: the same for every attempt. */
   resourceId: string | undefined;
+  /** Of a call that takes `If-Match`. */
+  precondition: E['conditional'] extends object ? Precondition : undefined;
 }
 
 type Answer<T> = T | Promise<T>;
+/** The reply of a call that creates or updates a resource, if it has created it. */
+export class Created<T> {
+  readonly reply: T;
+  constructor(reply: T) {
+    this.reply = reply;
+  }
+}
+type HandlerReply<E extends Endpoint> = ReplyOf<E> | (E['creates'] extends true ? Created<ReplyOf<E>> : never);
 type AnyHandler = (call: Call<Endpoint>) => Answer<unknown>;
+interface AnyCall extends Omit<Call<Endpoint>, 'readFile' | 'precondition'> {
+  readFile: (() => Promise<Buffer>) | undefined;
+  precondition: Precondition | undefined;
+}
+type Lines<E extends Endpoint> = E['lines'] extends Schema
+  ? (call: Call<E>) => AsyncGenerator<z.output<E['lines']>[]>
+  : undefined;
+
+interface Options<E extends Endpoint> {
+  throttle?: Throttle<BodyOf<E>>[];
+  /** The lines of a reply to `Accept: application/x-ndjson`. */
+  lines?: Lines<E>;
+}
+
+interface AnyOptions {
+  throttle?: Throttle<unknown>[];
+  lines?: (call: Call<Endpoint>) => AsyncGenerator<readonly unknown[]>;
+}
 
 /** The reply of a call without data. */
 export const done = (message: string) => () => ({ message });
 
 export type Route = <E extends Endpoint>(
   endpoint: E,
-  handler: (call: Call<E>) => Answer<ReplyOf<E>>,
-  options?: { throttle?: Throttle<BodyOf<E>>[] },
+  handler: (call: Call<E>) => Answer<HandlerReply<E>>,
+  options?: Options<E>,
 ) => void;
 
-const bearerToken = (request: FastifyRequest): string | undefined =>
+export const bearerToken = (request: FastifyRequest): string | undefined =>
   /^Bearer ([\w.~+/=-]{1,512})$/i.exec(request.headers.authorization ?? '')?.[1];
 
 /** The signed-in user. Throws a 401 error without a valid token. */
@@ -70,7 +106,23 @@ function requireRecent(user: Account | Caller | undefined, now: Date): void {
     throw new AppError('recent_authentication_required');
 }
 
+/** The path of a call in the syntax of the router. */
+export const routePath = ({ path }: Endpoint): string => apiPrefix + path.replace(/\{(\w+)\}/g, ':$1');
+
+interface Run {
+  endpoint: Endpoint;
+  handler: AnyHandler;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  key: string | undefined;
+  call: AnyCall;
+}
+
 const maxUserAgentLength = 512;
+const clientOf = ({ ip, headers }: FastifyRequest): Client => ({
+  address: ip,
+  userAgent: (headers['user-agent'] ?? '').slice(0, maxUserAgentLength),
+});
 
 const callers = new WeakMap<FastifyRequest, Account>();
 
@@ -82,6 +134,26 @@ export interface RouteDeps {
   isOperator: (userId: string) => Promise<boolean>;
   runOnce: RunOnce;
   limiter: Limiter;
+}
+
+/** Runs the handler, with an `Idempotency-Key` once. Returns the reply. */
+async function run(runOnce: RunOnce, { endpoint, handler, request, reply, key, call }: Run): Promise<unknown> {
+  const respond = async (attempt: Partial<AnyCall> = {}) => {
+    const result = await handler({ ...call, ...attempt } as Call<Endpoint>);
+    if (result instanceof Created) void reply.code(201);
+    return z.parse(endpoint.reply, result instanceof Created ? result.reply : result);
+  };
+  const user = callers.get(request);
+  if (key === undefined || !user) return respond();
+  // Another attempt has another boundary in its form, so only the file tells whether it is the same request.
+  const file = await call.readFile?.();
+  const sent = file ? hash('sha256', file) : (request.body ?? null);
+  const once = { userId: user.userId, key, request: [request.method, request.url, sent] };
+  const { response, isReplay } = await runOnce(once, (resourceId) =>
+    respond({ resourceId, ...(file && { readFile: async () => file }) }),
+  );
+  if (isReplay) void reply.header('Idempotency-Replayed', 'true');
+  return response;
 }
 
 /**
@@ -113,13 +185,14 @@ export function routesOn(
     monitoring: undefined,
   };
 
-  function mount(endpoint: Endpoint, handler: AnyHandler, throttle: Throttle<unknown>[]): void {
+  function mount(endpoint: Endpoint, handler: AnyHandler, { throttle = [], lines }: AnyOptions): void {
     const { upload } = endpoint;
     const limit = throttles(limiter, throttle);
     const options: RouteOptions = {
       method: endpoint.method,
-      url: apiPrefix + endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+      url: routePath(endpoint),
       config: { access: endpoint.access },
+      ...(endpoint.maxBodyBytes && { bodyLimit: endpoint.maxBodyBytes }),
       // Before the body is read: a caller without the permission learns that first, whatever the body is.
       async onRequest(request, reply) {
         const hasKey = identifiers[endpoint.access] !== undefined && isApiKey(bearerToken(request));
@@ -132,6 +205,7 @@ export function routesOn(
       async handler(request, reply) {
         const clientAddress = request.ip;
         const user = callers.get(request);
+        const key = idempotencyKeyOf(endpoint, request);
         const query = parseQuery(endpoint, request.query);
         const body = parseBody(endpoint, request.body);
         await limit.byBody(body);
@@ -142,20 +216,16 @@ export function routesOn(
           user,
           readFile: upload === undefined ? undefined : () => readUpload(request, upload, user?.userId ?? clientAddress),
           clientAddress,
-          client: {
-            address: clientAddress,
-            userAgent: (request.headers['user-agent'] ?? '').slice(0, maxUserAgentLength),
-          },
+          client: clientOf(request),
           language: user?.language ?? requestLanguage(request),
-        } as Call<Endpoint>;
-        const respond = async (resourceId?: string) => z.parse(endpoint.reply, await handler({ ...call, resourceId }));
-        const key = idempotencyKeyOf(endpoint, request);
+          precondition: preconditionOf(endpoint, request),
+          resourceId: undefined,
+        } as AnyCall;
         void reply.code(endpoint.status ?? 200).header('Cache-Control', 'no-store');
-        if (key === undefined || !user) return reply.send(await respond());
-        const once = { userId: user.userId, key, request: [request.method, request.url, request.body ?? null] };
-        const { response, isReplay } = await runOnce(once, respond);
-        if (isReplay) void reply.header('Idempotency-Replayed', 'true');
-        return reply.send(response);
+        if (endpoint.lines && lines && acceptsLines(request))
+          return sendLines(request, reply, endpoint.lines, lines(call as Call<Endpoint>));
+        const result = await run(runOnce, { endpoint, handler, request, reply, key, call });
+        return sendReply(endpoint, request, reply, result);
       },
     };
     if (upload === undefined) app.route(options);
@@ -166,5 +236,5 @@ export function routesOn(
       });
   }
 
-  return (endpoint, handler, options) => mount(endpoint, handler, (options?.throttle ?? []) as Throttle<unknown>[]);
+  return (endpoint, handler, options) => mount(endpoint, handler, (options ?? {}) as AnyOptions);
 }

@@ -9,7 +9,15 @@ import { createSignedInUser, goodPassword } from '../../test/app/users.ts';
 
 const app = useTestApp({ unlimited: true, env: operatorEnv });
 const id = '0198c0de-0000-7000-8000-000000000000';
-const params = { id, delivery_id: id, change_id: id, external_id: 'order-1', slug: 'a-slug', format: 'png' };
+const params = {
+  id,
+  delivery_id: id,
+  change_id: id,
+  external_id: 'order-1',
+  slug: 'a-slug',
+  name: 'a-slug',
+  format: 'png',
+};
 let operator = '';
 beforeAll(async () => {
   operator = await signInOperator(app);

@@ -17,6 +17,7 @@ const mediaTypes: Record<string, string> = {
   '.woff2': 'font/woff2',
   '.wasm': 'application/wasm',
   '.txt': 'text/plain; charset=utf-8',
+  '.tgz': 'application/gzip',
 };
 
 /** The name of an immutable file contains a hash of its content. */

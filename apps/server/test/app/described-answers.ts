@@ -6,12 +6,12 @@ import { expect } from 'vitest';
 import { openApiDocument } from '../../src/http/openapi.ts';
 
 interface Described {
-  paths: Record<string, Record<string, { responses: Record<string, object> }>>;
+  paths: Record<string, Record<string, { responses: Record<string, { $ref?: string }> }>>;
 }
 
 /** `/v1/tags/:id` → `/tags/{id}` */
 const described = (url: string): string => url.replace(/^\/v1/, '').replace(/:(\w+)/g, '{$1}');
-const pointer = (...parts: string[]): string =>
+export const pointer = (...parts: string[]): string =>
   parts.map((part) => part.replaceAll('~', '~0').replaceAll('/', '~1')).join('/');
 
 /** Compares the answers of the API with its OpenAPI document, as a generated client would. */
@@ -24,12 +24,11 @@ export function answerCheck() {
   const problems = new Set<string>();
 
   function schemaOf(path: string, method: string, status: string): ValidateFunction | undefined {
-    const content = ['content', 'application/json', 'schema'];
-    const place =
-      status in (document.paths[path]?.[method]?.responses ?? {})
-        ? ['paths', path, method, 'responses', status, ...content]
-        : ['components', 'responses', 'Failure', ...content];
-    return ajv.getSchema(`api#/${pointer(...place)}`);
+    const { responses = {} } = document.paths[path]?.[method] ?? {};
+    const { $ref = `#/${pointer('paths', path, method, 'responses', status)}` } = responses[status] ?? {
+      $ref: '#/components/responses/Failure',
+    };
+    return ajv.getSchema(`api${$ref}/${pointer('content', 'application/json', 'schema')}`);
   }
 
   return {

@@ -29,6 +29,7 @@ const links = ['/change-email?token=', '/undo-email?lang=fr&token=', '/reset-pas
 /** Named like secrets, but public. */
 const publicNames = [
   'api_keys',
+  'field_keys',
   'has_password',
   'passkeys',
   'previous_secret_expires_at',

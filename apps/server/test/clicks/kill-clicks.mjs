@@ -13,7 +13,7 @@ import { startPostgres } from '@tessera/test-kit/postgres';
 const owners = 4;
 const connections = 16;
 
-/** @typedef {{ hash: string, id: string, answered: number, before: number, inFlight: number, clicks: () => Promise<{ total: number, ofDays: number, unique: number }> }} Code */
+/** @typedef {{ hash: string, id: string, answered: number, before: number, inFlight: number, call: (path: string) => Promise<any>, clicks: () => Promise<{ total: number, ofDays: number, unique: number }> }} Code */
 
 /** Requests of 50 visitors for each code, in rotation. @param {Code[]} codes */
 function createRequests(codes) {
@@ -43,8 +43,47 @@ const emptyTotal = () => ({
   lost: 0,
   twice: 0,
   unequal: 0,
+  missingInFeed: 0,
+  twiceInFeed: 0,
 });
 /** @typedef {ReturnType<typeof emptyTotal>} Total */
+
+/** Reads the feeds of the codes' owners while processes are killed, and continues at the last cursors. @param {Code[]} codes */
+function followFeeds(codes) {
+  const stop = new AbortController();
+  const feeds = codes.map((code) => ({ code, ids: /** @type {string[]} */ ([]), cursor: '' }));
+  /** @param {(typeof feeds)[number]} feed */
+  async function readFeed(feed) {
+    for (let hasMore = true; hasMore; ) {
+      const page = await feed.code.call(`/clicks?limit=100${feed.cursor && `&cursor=${feed.cursor}`}`);
+      feed.ids.push(...page.clicks.map((/** @type {{ id: string }} */ { id }) => id));
+      feed.cursor = page.next_cursor;
+      hasMore = page.has_more;
+    }
+  }
+  const reading = (async () => {
+    while (!stop.signal.aborted) {
+      // While the product is down, the next round repeats the call.
+      await Promise.allSettled(feeds.map(readFeed));
+      await sleep(50);
+    }
+  })();
+  return {
+    /** Reads the rest and compares the clicks with the counted ones. @param {Total} total */
+    async compare(total) {
+      stop.abort();
+      await reading;
+      for (const feed of feeds) {
+        await readFeed(feed);
+        const { total: counted } = await feed.code.clicks();
+        const distinct = new Set(feed.ids).size;
+        total.missingInFeed += Math.max(0, counted - distinct);
+        total.twiceInFeed += feed.ids.length - distinct;
+      }
+    },
+    stop: () => stop.abort(),
+  };
+}
 
 /** Compares the answered redirects with the counted clicks. @param {Code[]} codes @param {Total} total */
 async function compare(codes, total) {
@@ -91,12 +130,19 @@ export async function killClicks({ cycles, engine, maxDelayMs = 1500, onCycle })
   await ensureBuilt(['server']);
   const scratch = mkdtempSync(join(tmpdir(), 'tessera-kill-clicks-'));
   const postgres = engine === 'postgres' ? await startPostgres() : undefined;
-  const env = postgres ? { DATABASE_URL: await postgres.createDatabase('clicks') } : {};
+  const env = {
+    // The feed needs Pro.
+    BILLING: 'off',
+    DEFAULT_PLAN: 'pro',
+    ...(postgres && { DATABASE_URL: await postgres.createDatabase('clicks') }),
+  };
   const port = await freePort();
   const spawn = () => startProduct({ port, dataDir: join(scratch, 'data'), env });
   const total = emptyTotal();
   const state = { isOutage: false };
   let product = spawn();
+  /** @type {ReturnType<typeof followFeeds> | undefined} */
+  let feeds;
   try {
     await product.ready();
     /** @type {Code[]} */
@@ -104,6 +150,7 @@ export async function killClicks({ cycles, engine, maxDelayMs = 1500, onCycle })
     for (let n = 0; n < owners; n++)
       codes.push({ ...(await createOwner(product.url, `owner${n}`)), answered: 0, before: 0, inFlight: 0 });
     const { next, codeFor } = createRequests(codes);
+    feeds = followFeeds(codes);
 
     for (let n = 1; n <= cycles; n++) {
       const answeredBefore = total.answered;
@@ -147,12 +194,14 @@ export async function killClicks({ cycles, engine, maxDelayMs = 1500, onCycle })
 
     await product.waitUntilCounted();
     await compare(codes, total);
+    await feeds.compare(total);
     await product.stop();
     return total;
   } catch (error) {
     console.error(product.output());
     throw error;
   } finally {
+    feeds?.stop();
     if (!product.hasEnded) await product.kill();
     await postgres?.stop();
     rmSync(scratch, { recursive: true, force: true });

@@ -22,6 +22,9 @@ beforeAll(async () => {
   env = { TESSERA_URL: url, TESSERA_KEY: await createAccountKey(app), HOME: folder };
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
+// A worker that has stopped does not start again.
+beforeAll(() => app.jobs.worker.start());
+afterAll(() => app.jobs.worker.stop());
 
 const tessera = (args: string[], options: { env?: Record<string, string>; input?: string } = {}) =>
   runProgram(program, args, { env, cwd: folder, ...options });
@@ -36,9 +39,6 @@ const create = async (...args: string[]) =>
   JSON.parse(await done(['create', ...args, '--json'])) as { id: string; short_url: string; short_hash: string };
 
 describe('tessera import', () => {
-  beforeAll(() => app.jobs.worker.start());
-  afterAll(() => app.jobs.worker.stop());
-
   it('checks a file, imports it and saves the result', async () => {
     const file = join(folder, 'codes.csv');
     await writeFile(file, 'title,url,external_id\nImported,https://example.org/imported,cli-1\nBad,nothing,cli-2\n');
@@ -51,6 +51,33 @@ describe('tessera import', () => {
     const result = await readFile(join(folder, 'result.csv'), 'utf8');
     expect(result).toMatch(/2,created,Imported,https:\/\/example.org\/imported,http.*\/[0-9a-z]{7},cli-1,/);
     expect((await tessera(['import', 'none.csv'])).stderr).toContain('Cannot read none.csv');
+  });
+});
+
+describe('tessera bulk and tags', () => {
+  it('tags many codes, lists them by tag, undoes it, and saves their pictures as a ZIP', async () => {
+    await create('https://example.org/bulk', '--title', 'Bulk 1');
+    await create('https://example.org/bulk', '--title', 'Bulk 2');
+    await done(['tags', 'create', 'Summer 2026']);
+    const tagged = await done(['bulk', 'tag', '--search', 'Bulk', '--name', 'summer 2026']);
+    const [, undo = ''] = /^2 changed\nUndo: tessera (jobs undo \S+)\n$/.exec(tagged) ?? [];
+    expect(await done(['tags'])).toMatch(/Summer 2026 +#\w{6} +2 /);
+    expect((await done(['list', '--tag', 'Summer 2026'])).trim().split('\n')).toHaveLength(3);
+    await done(['bulk', 'pictures', '--tag', 'Summer 2026', '--format', 'svg', '--output', 'bulk.zip']);
+    expect((await readFile(join(folder, 'bulk.zip'))).subarray(0, 2).toString()).toBe('PK');
+    expect(await done(undo.split(' '))).toMatch(/state +done/);
+    expect(await done(['jobs'])).toMatch(/bulk_action +done +2 of 2/);
+    expect(await done(['list', '--tag', 'Summer 2026'])).not.toContain('Bulk');
+  });
+});
+
+describe('tessera webhooks', () => {
+  it('creates, lists and deletes one', async () => {
+    const created = await done(['webhooks', 'create', 'https://example.org/hook', '--event', 'code.created', '--json']);
+    const { id } = JSON.parse(created) as { id: string };
+    expect(await done(['webhooks'])).toMatch(/https:\/\/example.org\/hook +code.created +active /);
+    await tessera(['webhooks', 'delete', id]);
+    expect(await done(['webhooks', '--json'])).toBe('[]\n');
   });
 });
 
@@ -101,6 +128,8 @@ describe('tessera', () => {
     await done(['download', short_hash, '--format', 'svg', '--output', 'a.svg']);
     expect(await readFile(join(folder, 'a.svg'), 'utf8')).toMatch(/^<svg/);
     expect(await done(['download', short_hash, '--format', 'svg', '--output', '-'])).toMatch(/^<svg/);
+    await tessera(['download', short_hash, '-f', 'pdf', '--output-condition', 'fogra51', '-o', 'a.pdf']);
+    expect(await readFile(join(folder, 'a.pdf'), 'latin1')).toContain('FOGRA51');
     await create('https://example.org/b');
     const { stderr } = await tessera(['download', '--all', '--folder', 'pictures', '--size', '200']);
     const files = await readdir(join(folder, 'pictures'));
@@ -145,9 +174,9 @@ describe('tessera login', () => {
     expect(await tessera(['login', '--url', url], { env: home, input: `${key}\n` })).toMatchObject({ code: 0 });
     const file = join(config, 'tessera/config.json');
     expect((await stat(file)).mode & 0o777).toBe(0o600);
-    // The key cannot read, so only the id is shown.
+    // The key cannot read, but learns the link of what it has created.
     const created = await tessera(['create', 'https://example.org', '--json'], { env: home });
-    expect(JSON.parse(created.stdout)).toEqual({ id: expect.any(String) });
+    expect(JSON.parse(created.stdout)).toMatchObject({ short_url: expect.any(String) });
     const refused = await tessera(['list'], { env: home });
     expect([refused.code, refused.stderr]).toEqual([3, expect.stringContaining('codes:read')]);
     // A stored key is not sent to another installation.

@@ -49,6 +49,7 @@ describe('the examples of the client’s README', () => {
       'Start',
       'Lists',
       'Synchronizing with another system',
+      'Batches and conditional changes',
       'Errors and retries',
       'Webhooks',
     ]);
@@ -71,6 +72,10 @@ describe('the examples of the client’s README', () => {
     const first = await run('Synchronizing with another system');
     expect(first.trim().split('\n')).toHaveLength(3);
     expect(await run('Synchronizing with another system')).toBe(first);
+  });
+
+  it('create a code in a batch and change it if it has not changed since', async () => {
+    expect(await run('Batches and conditional changes')).toMatch(/^Menu 2 \d{4}-/);
   });
 
   it('show the invalid field', async () => {

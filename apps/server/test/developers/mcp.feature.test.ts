@@ -1,33 +1,31 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { type ApiKeyScope, apiKeyScopes } from '@tessera/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureBuilt } from '../../../../scripts/lib/ensure-built.mjs';
 import { inProject } from '../../../../scripts/lib/project-root.mjs';
 import { createAccountKey, useListeningApp } from './listening-app.ts';
+import { runProgram } from './run-program.ts';
 
 const { app, url } = await useListeningApp();
-const connected: Client[] = [];
-let full: Client;
+const program = inProject('packages/cli/bin/tessera.mjs');
+beforeAll(() => ensureBuilt(['cli']));
 
-/** An MCP client that has started `tessera mcp` with a key of these scopes. */
-async function connect(scopes: readonly ApiKeyScope[]): Promise<Client> {
-  const client = new Client({ name: 'test', version: '1' });
-  const transport = new StdioClientTransport({
-    command: process.execPath,
-    args: [inProject('packages/cli/bin/tessera.mjs'), 'mcp'],
-    env: { TESSERA_URL: url, TESSERA_KEY: await createAccountKey(app, { scopes }) },
-  });
-  await client.connect(transport);
-  connected.push(client);
-  return client;
-}
-
-beforeAll(async () => {
-  await ensureBuilt(['cli']);
-  full = await connect(apiKeyScopes);
-});
-afterAll(() => Promise.all(connected.map((client) => client.close())));
+/** The ways to reach the tools with a key. */
+const transports = {
+  'tessera mcp': (key: string) =>
+    new StdioClientTransport({
+      command: process.execPath,
+      args: [program, 'mcp'],
+      env: { TESSERA_URL: url, TESSERA_KEY: key },
+    }),
+  'POST /mcp': (key: string) =>
+    new StreamableHTTPClientTransport(new URL(`${url}/mcp`), {
+      requestInit: { headers: { authorization: `Bearer ${key}` } },
+    }) as Transport,
+};
 
 interface Content {
   type: string;
@@ -42,13 +40,29 @@ async function use(client: Client, name: string, input: Record<string, unknown>)
   return { ...first, isError: isError ?? false };
 }
 
-const parsed = async (name: string, input: Record<string, unknown>) => {
-  const { text = '', isError } = await use(full, name, input);
-  expect({ text: isError ? text : '', isError }).toEqual({ text: '', isError: false });
-  return JSON.parse(text) as Record<string, unknown> & { id: string; short_url: string };
-};
+describe.each(Object.entries(transports))('%s', (_, transportFor) => {
+  const connected: Client[] = [];
+  let full: Client;
 
-describe('tessera mcp', () => {
+  /** An MCP client with a key of these scopes. */
+  async function connect(scopes: readonly ApiKeyScope[]): Promise<Client> {
+    const client = new Client({ name: 'test', version: '1' });
+    await client.connect(transportFor(await createAccountKey(app, { scopes })));
+    connected.push(client);
+    return client;
+  }
+
+  async function parsed(name: string, input: Record<string, unknown>) {
+    const { text = '', isError } = await use(full, name, input);
+    expect({ text: isError ? text : '', isError }).toEqual({ text: '', isError: false });
+    return JSON.parse(text) as Record<string, unknown> & { id: string; short_url: string };
+  }
+
+  beforeAll(async () => {
+    full = await connect(apiKeyScopes);
+  });
+  afterAll(() => Promise.all(connected.map((client) => client.close())));
+
   it('lists its tools with their effects', async () => {
     const { tools } = await full.listTools();
     const effects = tools.map(({ name, annotations = {} }) => [
@@ -118,5 +132,87 @@ describe('tessera mcp', () => {
       const { isError, text } = await use(reader, tool, input);
       expect([tool, isError, text]).toEqual([tool, true, expect.stringContaining(`lacks the scope ${scope}`)]);
     }
+  });
+});
+
+describe('a message that is not JSON-RPC', () => {
+  const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+
+  it('is answered as an error on the standard output, and the next one is served', async () => {
+    const input = `{"jsonrpc":\n{"id":1}\n${JSON.stringify({ ...list, method: 'ping' })}\n`;
+    const { stdout } = await runProgram(program, ['mcp'], { env: { TESSERA_URL: url, TESSERA_KEY: 'tes_x' }, input });
+    const lines = stdout.trim().split('\n');
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      { jsonrpc: '2.0', id: null, error: { code: -32700, message: 'Parse error' } },
+      { jsonrpc: '2.0', id: null, error: { code: -32600, message: 'Invalid Request' } },
+      { jsonrpc: '2.0', id: 1, result: {} },
+    ]);
+  });
+
+  const post = async (body: string, headers: Record<string, string> = {}) =>
+    fetch(`${url}/mcp`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${await createAccountKey(app)}`,
+        accept: 'application/json, text/event-stream',
+        'content-type': 'application/json',
+        ...headers,
+      },
+      body,
+    });
+
+  it.each([
+    ['{"jsonrpc":', 400, -32700],
+    ['', 400, -32700],
+    ['{"id":1}', 400, -32700],
+    [JSON.stringify([list, list]), 400, -32600],
+  ])('is answered as an error over HTTP: %s', async (body, status, code) => {
+    const answer = await post(body);
+    expect([answer.status, await answer.json()]).toMatchObject([status, { jsonrpc: '2.0', id: null, error: { code } }]);
+  });
+
+  it('is refused over HTTP beyond 64 kB', async () => {
+    expect((await post(JSON.stringify({ ...list, params: { x: 'x'.repeat(70_000) } }))).status).toBe(413);
+  });
+
+  it('is refused with another media type', async () => {
+    expect((await post(JSON.stringify(list), { 'content-type': 'text/plain' })).status).toBe(415);
+  });
+
+  it('gets the limits of the key, and no caching', async () => {
+    const { status, headers } = await post(JSON.stringify(list));
+    expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
+    expect(headers.get('ratelimit')).toMatch(/^"key";r=\d+;t=\d+$/);
+  });
+});
+
+describe('POST /mcp', () => {
+  const send = (headers: Record<string, string>) =>
+    app.http.inject({
+      method: 'POST',
+      url: '/mcp',
+      headers: { 'content-type': 'application/json', ...headers },
+      payload: '{}',
+    });
+
+  it.each([{}, { authorization: 'Bearer tes_forged' }, { authorization: 'Bearer forged' }])(
+    'needs a valid key: %j',
+    async (headers) => {
+      const answer = await send(headers);
+      expect(answer.statusCode).toBe(401);
+      expect(answer.headers['www-authenticate']).toMatch(/^Bearer/);
+    },
+  );
+
+  it('refuses pages of other sites, which could have bound their name to this address', async () => {
+    const authorization = `Bearer ${await createAccountKey(app)}`;
+    expect((await send({ authorization, origin: 'https://attacker.example' })).statusCode).toBe(403);
+    expect((await send({ authorization, origin: 'null' })).statusCode).toBe(403);
+    expect((await send({ authorization, origin: url, accept: 'text/html' })).statusCode).toBe(406);
+  });
+
+  it.each(['GET', 'DELETE'] as const)('is the only method: %s', async (method) => {
+    const answer = await app.http.inject({ method, url: '/mcp', headers: { accept: 'text/event-stream' } });
+    expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'POST']);
   });
 });

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { publishedPackages } from '@tessera/contract';
 import { build, type Plugin } from 'esbuild';
 
 const projectRoot = fileURLToPath(new URL('../../../../', import.meta.url));
@@ -33,6 +34,7 @@ export async function bundleExamples(name: string, examples: readonly string[]):
     platform: 'node',
     target: 'node20',
     logLevel: 'warning',
+    alias: { [publishedPackages.client]: '@tessera/client' },
     plugins: [fromMemory(sources)],
   });
   return examples.map((_, index) => join(outdir, `${index}.mjs`));

@@ -102,7 +102,7 @@ describe('account menu', () => {
     const { user } = await open();
     trigger().focus();
     await user.keyboard('{Enter}');
-    const menu = await screen.findByRole('menu', { name: 'Language and appearance' });
+    const menu = await screen.findByRole('menu', { name: 'Language and theme' });
     const choices = (name: string) => within(within(menu).getByRole('group', { name })).getAllByRole('menuitemradio');
     expect(choices('Language').map(({ textContent }) => textContent)).toEqual([
       'English',
@@ -110,7 +110,7 @@ describe('account menu', () => {
       'Português (Brasil)',
       'Français',
     ]);
-    expect(choices('Appearance')[0]).toBeChecked();
+    expect(choices('Theme')[0]).toBeChecked();
     await waitFor(() => expect(choices('Language')[0]).toHaveFocus());
     await user.keyboard('{ArrowUp}{End}{Enter}');
     await waitFor(() => expect(trigger()).toHaveFocus());

@@ -16,6 +16,7 @@ interface Texts {
   rules: typeof import('../../locales/en/rules.json');
   destination: typeof import('../../locales/en/destination.json');
   detail: typeof import('../../locales/en/detail.json');
+  embed: typeof import('../../locales/en/embed.json');
   editor: typeof import('../../locales/en/editor.json');
   scan: typeof import('../../locales/en/scan.json');
   sheets: typeof import('../../locales/en/sheets.json');

@@ -13,6 +13,8 @@ const sampleKey = (facts: Partial<ApiKey> = {}): ApiKey => ({
   created_at: '2026-03-04T12:00:00.000Z',
   expires_at: null,
   last_used_at: null,
+  origins: [],
+  code_ids: [],
   ...facts,
 });
 
@@ -105,6 +107,35 @@ describe('creating a key', () => {
     await user.click(screen.getByRole('button', { name: 'Done' }));
     expect(screen.queryByLabelText('API key')).toBeNull();
     expect(await screen.findByText('Printer')).toBeVisible();
+  });
+
+  test('makes a key for websites, which reads the clicks of chosen codes only', async () => {
+    const { user, dialog, create } = await openDialog();
+    const requests = answer('POST /api-keys', () => ok({ ...created, origins: ['https://example.org'] }));
+    const field = within(dialog);
+    await user.type(field.getByLabelText('Name'), 'Shop');
+    await user.type(field.getByLabelText('Websites (optional)'), 'example.org');
+    await user.type(field.getByLabelText('Your password'), 'mosaic-tile-7');
+    await create();
+    expect(await field.findByText('A key for web pages can have codes:create and stats:read only')).toBeVisible();
+    expect(field.getByText(/^Please enter an address such as https:\/\/example\.org/)).toBeVisible();
+    for (const scope of [/codes:read/, /codes:create/, /stats:read/])
+      await user.click(field.getByRole('checkbox', { name: scope }));
+    await user.clear(field.getByLabelText('Websites (optional)'));
+    await user.type(field.getByLabelText('Websites (optional)'), 'https://Example.org/{enter}http://localhost:*');
+    await user.type(field.getByLabelText('Codes whose clicks it reads'), 'none');
+    await create();
+    expect(await field.findByText('This field is required')).toBeVisible();
+    const id = '0198aaaa-0000-7000-8000-000000000007';
+    await user.clear(field.getByLabelText('Codes whose clicks it reads'));
+    await user.type(field.getByLabelText('Codes whose clicks it reads'), `https://tes.ra/dashboard/qr-codes/${id}`);
+    await create();
+    await waitFor(() => expect(requests).toHaveLength(1));
+    expect(requests[0]?.body).toMatchObject({
+      scopes: ['stats:read'],
+      origins: ['https://example.org', 'http://localhost:*'],
+      code_ids: [id],
+    });
   });
 
   test('takes an expiry in days or at the end of a day', async () => {

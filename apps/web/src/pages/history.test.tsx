@@ -56,7 +56,7 @@ describe('the history', () => {
 
   test('loads more, and filters by kind', async () => {
     const { user, requests } = open([event({ kind: 'code_created', details: { title: 'First' } })], 'cursor-1');
-    await user.click(await screen.findByRole('button', { name: 'Load more' }));
+    await user.click(await screen.findByRole('button', { name: 'Show more' }));
     await waitFor(() => expect(requests.map(({ query }) => query)).toEqual([{}, { cursor: 'cursor-1' }]));
     const filtered = answer('GET /account/history', () => ok({ events: [], next_cursor: null }));
     await user.selectOptions(screen.getByLabelText('Event'), 'Passkey added');

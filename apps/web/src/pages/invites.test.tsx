@@ -173,6 +173,13 @@ describe('invite list', () => {
     expect(await screen.findByRole('heading', { name: 'No invites yet' })).toBeVisible();
   });
 
+  test('stands above charts that are labeled as an example and not read aloud', async () => {
+    await open();
+    expect(await screen.findByText('An example, until you invite someone')).toBeVisible();
+    expect(screen.getByText('Invites by status', { selector: 'span' })).toBeVisible();
+    expect(screen.queryByRole('table')).toBeNull();
+  });
+
   test('shows link, cancel button and expiry date for pending invites only', async () => {
     await open({
       invites: [

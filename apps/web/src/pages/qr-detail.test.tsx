@@ -407,7 +407,7 @@ describe('download', () => {
     await user.selectOptions(dialog.getByLabelText('Bleed'), '3');
     await user.click(dialog.getByLabelText('Crop marks'));
     await user.selectOptions(dialog.getByLabelText('Press'), 'Coated FOGRA39 (ISO 12647-2:2004)');
-    expect(dialog.getByText('The file is PDF/X-1a for this press.')).toBeVisible();
+    expect(dialog.getByText('The file is PDF/X-4 for this press.')).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Download PDF' }));
     await waitFor(() => expect(clicked).toHaveLength(1));
     const query = { width_mm: '80', bleed_mm: '3', crop_marks: 'true', output_condition: 'fogra39' };
@@ -505,10 +505,41 @@ describe('sharing', () => {
     Reflect.deleteProperty(navigator, 'canShare');
   });
 
-  test('is offered only where the browser has a share sheet', async () => {
-    renderSignedIn(path, pro);
-    await heading();
-    expect(screen.queryByRole('button', { name: 'Share' })).toBeNull();
+  test('offers the HTML for a page only where the browser has no share sheet', async () => {
+    const { user } = renderSignedIn(path, pro);
+    await user.click(await screen.findByRole('button', { name: 'Share' }));
+    expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['Show on a page']);
+  });
+
+  const openEmbedding = async () => {
+    const { user } = renderSignedIn(path, pro);
+    await user.click(await screen.findByRole('button', { name: 'Share' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Show on a page' }));
+    return { user, dialog: within(await screen.findByRole('dialog', { name: 'Show the picture on a page' })) };
+  };
+
+  test('gives the HTML of the picture with its attributes escaped', async () => {
+    answer('GET /qr-codes/{id}', () => ok(sampleCode({ title: 'A "b" & c' })));
+    const { dialog } = await openEmbedding();
+    expect(dialog.getByRole('textbox', { name: 'HTML for your page' })).toHaveValue(
+      '<img src="https://tes.ra/7k3m9qx.svg" alt="QR code “A &#34;b&#34; &#38; c”" width="300">',
+    );
+    expect(dialog.getByRole('button', { name: 'Copy HTML' })).toBeVisible();
+  });
+
+  test('says what the picture of a direct code contains before it is public', async () => {
+    let code = sampleCode({ encoding: 'direct', public_picture: false });
+    answer('GET /qr-codes/{id}', () => ok(code));
+    const requests = answer('PUT /qr-codes/{id}', () => ok((code = { ...code, public_picture: true })));
+    const { user, dialog } = await openEmbedding();
+    expect(dialog.queryByRole('textbox')).toBeNull();
+    const control = dialog.getByRole('switch', { name: 'Public picture' });
+    expect(control).not.toBeChecked();
+    expect(control).toHaveAccessibleDescription(/such as a Wi-Fi password/);
+    await user.click(control);
+    expect(await dialog.findByRole('textbox', { name: 'HTML for your page' })).toBeVisible();
+    expect(control).toBeChecked();
+    expect(requests[0]?.body).toEqual({ public_picture: true });
   });
 
   test('passes the link to the share sheet', async () => {

@@ -18,6 +18,7 @@ const sampleImport = (facts: Partial<Import> = {}): Import => ({
     { name: 'name', field: null },
   ],
   row_count: 5,
+  links_changed: 0,
   counts: { create: 2, update: 0, duplicate: 1, error: 2 },
   error_code: null,
   error: null,
@@ -33,7 +34,9 @@ const sampleRow = (facts: Partial<ImportRow> = {}): ImportRow => ({
   verdict: 'create',
   title: 'Menu',
   content: 'https://example.org/menu',
+  slug: null,
   tags: [],
+  clicks: null,
   field: null,
   code: null,
   error: null,
@@ -276,6 +279,26 @@ describe('other states', () => {
     await user.click(screen.getByRole('button', { name: 'Download the result as CSV' }));
     expect(await screen.findByText(/^Couldn’t download the file/)).toBeVisible();
     expect(results).toHaveLength(1);
+  });
+
+  test('a finished import warns of links that were not kept', async () => {
+    open({
+      record: { state: 'done' },
+      job: {
+        kind: 'import',
+        state: 'done',
+        summary: { created: 9, updated: 0, duplicates: 0, errors: 0, links_changed: 2 },
+      },
+    });
+    expect(await screen.findByText(/^2 codes have new short links/)).toBeVisible();
+  });
+
+  test('the check shows links and clicks, and the number of links that change', async () => {
+    open({ record: { links_changed: 2 } });
+    answer('GET /imports/{id}/rows', () => ok({ rows: [sampleRow({ slug: 'aB3x', clicks: 1204 })], next_after: null }));
+    expect((await screen.findByText('Links that change')).parentElement).toHaveTextContent('Links that change2');
+    expect(await screen.findByText('aB3x')).toBeVisible();
+    expect(screen.getByText('1,204')).toBeVisible();
   });
 
   test('makes a ZIP of the pictures of the imported codes', async () => {

@@ -92,7 +92,7 @@ describe('analytics of a Pro account', () => {
   test('offers a retry when loading fails', async () => {
     answer('GET /qr-codes/{id}/stats', ({ query }) => (query['from'] ? refuse('bad_request') : ok(basicStats)));
     renderSignedIn(path, pro);
-    expect(await screen.findByText('Couldn’t load the analytics')).toBeVisible();
+    expect(await screen.findByText('Couldn’t load the detailed statistics')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
   });
 

@@ -11,6 +11,7 @@ const sampleWebhook = (facts: Partial<Webhook> = {}): Webhook => ({
   url,
   events: ['code.created', 'code.clicked'],
   code_ids: null,
+  max_batch_size: null,
   enabled: true,
   paused: false,
   failing_since: null,
@@ -123,10 +124,16 @@ describe('creating a webhook', () => {
     await user.click(within(dialog).getByRole('checkbox', { name: /code\.created/ }));
     await user.click(within(dialog).getByRole('radio', { name: /Chosen codes/ }));
     await user.click(await within(dialog).findByRole('checkbox', { name: /Wine list/ }));
+    await user.click(within(dialog).getByRole('checkbox', { name: /Several events per request/ }));
     expect(within(dialog).getByText('1 code chosen')).toBeVisible();
     await create();
     await waitFor(() => expect(screen.getByRole('heading', { name: 'The secret of your new webhook' })).toHaveFocus());
-    expect(requests[0]?.body).toEqual({ url, events: ['code.clicked'], code_ids: [sampleCode({}, 2).id] });
+    expect(requests[0]?.body).toEqual({
+      url,
+      events: ['code.clicked'],
+      code_ids: [sampleCode({}, 2).id],
+      max_batch_size: 100,
+    });
     expect(screen.getByLabelText('Secret')).toHaveValue('whsec_new');
     expect(screen.getByRole('button', { name: 'Copy' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Done' }));
@@ -194,7 +201,7 @@ describe('changing a webhook', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(requests[0]).toMatchObject({
       path: `/v1/webhooks/${id}`,
-      body: { url, events: ['code.created', 'code.clicked'], code_ids: null },
+      body: { url, events: ['code.created', 'code.clicked'], code_ids: null, max_batch_size: null },
     });
   });
 

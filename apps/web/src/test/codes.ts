@@ -27,10 +27,13 @@ export const sampleCode = (overrides: Partial<QrCode> = {}, number = 1): QrCode 
   click_count: 128,
   imported_clicks: null,
   created_at: '2026-03-04T09:00:00.000Z',
+  updated_at: '2026-03-04T09:00:00.000Z',
   external_id: null,
   tags: [],
   archived: false,
   note: null,
+  metadata: {},
+  public_picture: true,
   ...overrides,
 });
 

@@ -43,7 +43,7 @@ export function RecordTable<Row>({ caption, columns, rows, rowKey }: RecordTable
       <thead className="max-lg:hidden">
         <tr className="border-b border-line text-soft">
           {columns.map((column) => (
-            <th key={column.key} scope="col" className={`px-4 py-2.5 font-medium whitespace-nowrap ${align(column)}`}>
+            <th key={column.key} scope="col" className={`px-4 py-2.5 align-bottom font-medium ${align(column)}`}>
               <span className={column.hidden ? 'sr-only' : ''}>{column.title}</span>
             </th>
           ))}

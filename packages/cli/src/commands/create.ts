@@ -1,10 +1,10 @@
-import { ApiError, type Client, type CodeInput, type StyleChanges } from '@tessera/client';
+import type { CodeInput, StyleChanges } from '@tessera/client';
 import { qrStyles, qrTypes, type QrType } from '@tessera/contract';
 import { defineCommand, jsonOption, chosenOption, wholeNumber } from '../command.ts';
 import { usageError } from '../failure.ts';
 import { showCode } from '../show-code.ts';
 import { signedInClient } from '../settings.ts';
-import { facts, json, type Terminal } from '../terminal.ts';
+import type { Terminal } from '../terminal.ts';
 
 /** Fields that the API reads as numbers; all others are texts. */
 export const numberFields = new Set(['amount', 'gas']);
@@ -34,16 +34,6 @@ function parseData(data: readonly string[]): Record<string, unknown> {
   );
 }
 
-/** A key that can only create cannot read the new code. */
-async function showCreated(client: Client, id: string, terminal: Terminal, asJson: boolean | undefined): Promise<void> {
-  try {
-    showCode(terminal, await client.codes.get(id), asJson);
-  } catch (error) {
-    if (!(error instanceof ApiError && error.code === 'scope_missing')) throw error;
-    terminal.out(asJson ? json({ id }) : facts({ id }));
-  }
-}
-
 const isGiven = ([, value]: [string, unknown]) => value !== undefined;
 
 async function contentInput(type: QrType, address: string | undefined, data: readonly string[], terminal: Terminal) {
@@ -67,9 +57,9 @@ export const create = defineCommand({
   ],
   options: {
     title: { type: 'string', short: 't', help: 'a name for the lists' },
-    type: { type: 'string', help: `one of: ${qrTypes.join(', ')}` },
+    type: { type: 'string', choices: qrTypes, help: 'what the code contains; url by default' },
     data: { type: 'string', multiple: true, help: 'content of other types: name=value, or one JSON object' },
-    style: { type: 'string', help: `one of: ${qrStyles.join(', ')}` },
+    style: { type: 'string', choices: qrStyles, help: 'the shape of the dots' },
     color: { type: 'string', help: 'color of the dots, such as #0F4D49' },
     background: { type: 'string', help: 'color of the background' },
     size: { type: 'string', help: 'width in pixels' },
@@ -97,7 +87,7 @@ export const create = defineCommand({
     if (externalId !== undefined)
       return showCode(terminal, await client.codes.putByExternalId(externalId, input), values.json);
     const key = values['idempotency-key'];
-    const { id } = await client.codes.create(input, key === undefined ? {} : { idempotencyKey: key });
-    return showCreated(client, id, terminal, values.json);
+    const created = await client.codes.create(input, key === undefined ? {} : { idempotencyKey: key });
+    return showCode(terminal, created, values.json);
   },
 });

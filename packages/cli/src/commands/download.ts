@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Client, Picture, QrCode } from '@tessera/client';
-import { downloadFormats, type PrinterDpi, printerDpis } from '@tessera/contract';
+import { downloadFormats, outputConditionNames, type PrinterDpi, printerDpis } from '@tessera/contract';
 import { chosenOption, decimalNumber, defineCommand, wholeNumber } from '../command.ts';
 import { usageError } from '../failure.ts';
 import { codeArgument, findCode } from '../find-code.ts';
@@ -41,13 +41,15 @@ async function collect(client: Client, given: readonly string[], search: string 
 
 async function saveAll(client: Client, codes: readonly QrCode[], folder: string, picture: Picture, terminal: Terminal) {
   await mkdir(folder, { recursive: true });
-  const progress = startProgress(terminal, codes.length);
+  const progress = startProgress(terminal, 'Saved');
+  let saved = 0;
   const queue = codes.values();
   const worker = async () => {
     for (const code of queue) {
       const name = fileName(code, picture.format ?? 'png');
       await writeFile(join(folder, name), await fetchPicture(client, code, picture, terminal));
-      progress.step(name);
+      saved += 1;
+      progress.show(saved, codes.length, name);
     }
   };
   try {
@@ -65,14 +67,20 @@ export const download = defineCommand({
     'tessera download 7k3m9qx --format svg --output menu.svg',
     'tessera download 7k3m9qx --output - > menu.png',
     'tessera download 7k3m9qx --format pdf --module 0.5 --dpi 203',
+    'tessera download 7k3m9qx --format pdf --output-condition fogra51',
     'tessera download --search menu --folder pictures',
   ],
   options: {
-    format: { type: 'string', short: 'f', help: `one of: ${downloadFormats.join(', ')}; png by default` },
+    format: { type: 'string', short: 'f', choices: downloadFormats, help: 'png by default' },
     size: { type: 'string', help: 'width in pixels, 100 to 4000' },
     width: { type: 'string', help: 'width of a PDF or EPS in millimeters, 10 to 1000' },
     module: { type: 'string', help: 'width of a module of a PDF or EPS in millimeters, instead of --width' },
-    dpi: { type: 'string', help: `printer of a PDF or EPS: ${printerDpis.join(', ')} dots per inch` },
+    dpi: { type: 'string', choices: printerDpis, help: 'dots per inch of the printer of a PDF or EPS' },
+    'output-condition': {
+      type: 'string',
+      choices: outputConditionNames,
+      help: 'makes a PDF/X file for this printing condition',
+    },
     output: { type: 'string', short: 'o', help: 'the file for one picture; - for the standard output' },
     folder: { type: 'string', help: 'the folder for several pictures; this one by default' },
     search: { type: 'string', short: 's', help: 'all codes that match' },
@@ -87,6 +95,7 @@ export const download = defineCommand({
       widthMm: decimalNumber('width', values.width),
       moduleMm: decimalNumber('module', values.module),
       ...(dpi && { dpi: dpiNumbers[dpi] }),
+      outputCondition: chosenOption('output-condition', values['output-condition'], outputConditionNames),
     };
     if (given.length === 0 && !values.all && values.search === undefined)
       throw usageError('Which codes? Give ids or short links, --search <text> or --all');

@@ -1,35 +1,21 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { Client, Import, ImportRow, Job } from '@tessera/client';
+import type { Client, Import, ImportRow } from '@tessera/client';
 import { defineCommand, jsonOption } from '../command.ts';
 import { Failure, usageError } from '../failure.ts';
 import { signedInClient } from '../settings.ts';
 import { facts, json, table, type Terminal } from '../terminal.ts';
+import { waitForJob } from '../wait-for-job.ts';
 
 /** Rows with errors that are printed; the result file has all of them. */
 const shownErrors = 20;
-
-/** Waits for a job and shows its progress on one line, or nothing if no person watches. */
-async function waitFor(client: Client, jobId: string, label: string, terminal: Terminal): Promise<Job> {
-  const show = (text: string) => {
-    if (terminal.isInteractive) terminal.note(`\r\x1b[K${text}`);
-  };
-  try {
-    return await client.jobs.wait(jobId, {
-      pollMs: 300,
-      onProgress: ({ done, total }) => show(`${label} ${done}${total === null ? '' : ` of ${total}`} rows`),
-    });
-  } finally {
-    show('');
-  }
-}
 
 async function check(client: Client, path: string, terminal: Terminal): Promise<Import> {
   const bytes = await readFile(path).catch((error: unknown) => {
     throw new Failure(`Cannot read ${basename(path)}: ${error instanceof Error ? error.message : String(error)}`);
   });
   const { id, job_id: jobId } = await client.imports.upload(new Blob([new Uint8Array(bytes)]));
-  await waitFor(client, jobId, 'Checked', terminal);
+  await waitForJob(client, jobId, 'Checked', terminal);
   const checked = await client.imports.get(id);
   if (checked.state !== 'checked') throw new Failure(checked.error ?? 'The file was not checked');
   return checked;
@@ -38,10 +24,21 @@ async function check(client: Client, path: string, terminal: Terminal): Promise<
 const listErrorRows = async (client: Client, id: string): Promise<ImportRow[]> =>
   (await client.imports.rows(id, { verdict: 'error', limit: shownErrors })).rows;
 
-function showChecked({ source, counts }: Import, errors: readonly ImportRow[], terminal: Terminal): void {
+function showChecked(
+  { source, counts, links_changed: lost }: Import,
+  errors: readonly ImportRow[],
+  terminal: Terminal,
+): void {
   const { create, update, duplicate, error } = counts;
   terminal.out(
-    facts({ format: source, create, update, duplicates: duplicate || undefined, errors: error || undefined }),
+    facts({
+      format: source,
+      create,
+      update,
+      duplicates: duplicate || undefined,
+      errors: error || undefined,
+      'links that change': lost || undefined,
+    }),
   );
   if (errors.length > 0)
     terminal.note(
@@ -83,13 +80,13 @@ export const importFile = defineCommand({
       on_error: values['skip-errors'] ? 'skip' : 'abort',
       on_duplicate: values['create-duplicates'] ? 'create' : 'skip',
     });
-    const job = await waitFor(client, jobId, 'Imported', terminal);
+    const job = await waitForJob(client, jobId, 'Imported', terminal);
     if (job.state !== 'done') throw new Failure(job.error ?? `The import was ${job.state}. Nothing was imported`);
     if (values.output !== undefined)
       await writeFile(values.output, new Uint8Array(await (await client.jobs.result(jobId)).arrayBuffer()));
     if (values.json) return terminal.out(json(job));
-    const { created = 0, updated = 0 } = job.summary ?? {};
-    terminal.note(`Created ${created} and updated ${updated} codes\n`);
+    const { created = 0, updated = 0, links_changed: lost = 0 } = job.summary ?? {};
+    terminal.note(`Created ${created} and updated ${updated} codes${lost > 0 ? `; ${lost} got another link` : ''}\n`);
     return undefined;
   },
 });

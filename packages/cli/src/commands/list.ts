@@ -4,6 +4,7 @@ import { defineCommand, jsonOption, chosenOption, wholeNumber } from '../command
 import { codeArgument, findCode, requiredCode } from '../find-code.ts';
 import { signedInClient } from '../settings.ts';
 import { showCode } from '../show-code.ts';
+import { findTags } from '../find-tags.ts';
 import { json, table } from '../terminal.ts';
 
 const defaultLimit = 50;
@@ -12,11 +13,17 @@ export const list = defineCommand({
   name: 'list',
   usage: '[--search <text>]',
   summary: 'list codes',
-  examples: ['tessera list --search menu', 'tessera list --sort clicks --limit 10', 'tessera list --all --json'],
+  examples: [
+    'tessera list --search menu',
+    'tessera list --tag Summer --sort clicks --limit 10',
+    'tessera list --all --json',
+  ],
   options: {
     search: { type: 'string', short: 's', help: 'text in title, destination, content or short link' },
-    type: { type: 'string', help: `one of: ${qrTypes.join(', ')}` },
-    sort: { type: 'string', help: `one of: ${listSorts.join(', ')}` },
+    type: { type: 'string', choices: qrTypes, help: 'only codes of this type' },
+    tag: { type: 'string', multiple: true, help: 'only codes with this tag; several for any of them' },
+    metadata: { type: 'string', multiple: true, help: 'only codes with this key:value; several for all of them' },
+    sort: { type: 'string', choices: listSorts, help: 'the order; newest by default' },
     limit: { type: 'string', help: `how many; ${defaultLimit} by default` },
     all: { type: 'boolean', help: 'all codes' },
     json: jsonOption,
@@ -26,7 +33,9 @@ export const list = defineCommand({
     const client = await signedInClient(terminal);
     const limit = values.all ? Number.POSITIVE_INFINITY : (wholeNumber('limit', values.limit) ?? defaultLimit);
     const query = {
+      ...(values.tag && { tag: await findTags(client, values.tag) }),
       search: values.search,
+      metadata: values.metadata,
       type: chosenOption('type', values.type, qrTypes),
       sort: chosenOption('sort', values.sort, listSorts),
       data_urls: 'omit' as const,

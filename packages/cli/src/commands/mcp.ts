@@ -5,13 +5,13 @@ export const mcp = defineCommand({
   name: 'mcp',
   usage: '',
   summary: 'serve the codes to an AI assistant (Model Context Protocol over stdio)',
-  examples: ['claude mcp add tessera -- npx tessera mcp'],
+  examples: ['claude mcp add tessera -- tessera mcp'],
   options: {},
   maxArguments: 0,
   async run({ terminal }) {
     const client = await signedInClient(terminal);
     // Loaded here, because it is larger than the rest of the program.
-    const { serveMcp } = await import('../mcp/server.ts');
+    const { serveMcp } = await import('../mcp/serve-stdio.ts');
     await serveMcp(client);
   },
 });

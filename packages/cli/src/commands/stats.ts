@@ -33,7 +33,7 @@ export const stats = defineCommand({
   options: {
     from: { type: 'string', help: 'first day (UTC), such as 2026-11-01; ranges need Pro' },
     to: { type: 'string', help: 'last day (UTC)' },
-    interval: { type: 'string', help: `one of: ${statsIntervals.join(', ')}` },
+    interval: { type: 'string', choices: statsIntervals, help: 'the steps of a range' },
     csv: { type: 'string', help: 'save the clicks as a CSV file (Pro)' },
     json: jsonOption,
   },

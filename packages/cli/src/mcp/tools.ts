@@ -51,9 +51,7 @@ export const tools: Record<string, Tool> = {
     async run({ codes }, { qr_type = 'url', style, dots_color, ...input }) {
       const look = { ...(style && { style }), ...(dots_color && { dots_color }) };
       // The server validates the content and names every invalid field.
-      const { id } = await codes.create({ ...input, qr_type, style: look } as CodeInput);
-      const created = await codes.get(id).catch(() => undefined);
-      return text(created ? brief(created) : { id });
+      return text(brief(await codes.create({ ...input, qr_type, style: look } as CodeInput)));
     },
   }),
   search_codes: defineTool({

@@ -38,10 +38,10 @@ function joined(parts: readonly Uint8Array[]): Uint8Array {
   return all;
 }
 
-/** 1.4 is the first version with soft masks, and print shops accept it everywhere. The second line marks a binary file. */
-const header = '%PDF-1.4\n%\u00e2\u00e3\u00cf\u00d3\n';
+/** 1.4 is the first version with soft masks, and print shops accept it everywhere; PDF/X-4 is 1.6. */
+export type PdfVersion = '1.4' | '1.6';
 
-export function createPdfFile(deflate: Deflate | undefined): PdfFile {
+export function createPdfFile(deflate: Deflate | undefined, version: PdfVersion = '1.4'): PdfFile {
   const objects: Uint8Array[] = [];
   let size = 0;
   const reserve = (): Ref => ({ id: objects.push(new Uint8Array()) });
@@ -66,11 +66,13 @@ export function createPdfFile(deflate: Deflate | undefined): PdfFile {
     reserve,
     set,
     size: () => size,
-    bytes: (catalog, trailer = '') => assembled(objects, catalog, trailer),
+    bytes: (catalog, trailer = '') => assembled(version, objects, catalog, trailer),
   };
 }
 
-function assembled(objects: readonly Uint8Array[], catalog: Ref, trailer: string): Uint8Array {
+function assembled(version: PdfVersion, objects: readonly Uint8Array[], catalog: Ref, trailer: string): Uint8Array {
+  // The second line marks a binary file.
+  const header = `%PDF-${version}\n%\u00e2\u00e3\u00cf\u00d3\n`;
   const parts = [latin1(header)];
   const offsets: number[] = [];
   let length = header.length;

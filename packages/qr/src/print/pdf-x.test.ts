@@ -5,6 +5,7 @@ import { frames } from '../frame/frames.ts';
 import { drawQr } from '../render/draw.ts';
 import { sampleLogo } from '../test/golden.ts';
 import { toPdf } from './pdf.ts';
+import { latin1 } from './pdf-file.ts';
 
 const pdfX = {
   condition: { identifier: 'FOGRA39', name: 'Coated FOGRA39 (ISO 12647-2:2004)' },
@@ -76,8 +77,59 @@ describe('PDF/X-1a file', () => {
     // The same drawing has opacity otherwise.
     expect(textOf(toPdf(drawing, options))).toContain('/SMask');
   });
+});
 
-  it('changes nothing in a file without a printing condition', () => {
+/** The rules of ISO 15930-7 that concern what such a file can contain. */
+describe('PDF/X-4 file', () => {
+  const profile = latin1('A profile of a press, in the place of its 121 kB.');
+  const x4 = textOf(toPdf(drawing, { ...options, pdfX: { ...pdfX, profile } }));
+  const object = (entry: string) => {
+    const [, ref] = new RegExp(`/${entry} (\\d+) 0 R`).exec(x4) ?? [];
+    return x4.split(`\n${ref} 0 obj\n`)[1]?.split('\nendobj')[0] ?? '';
+  };
+
+  it('is PDF 1.6, and has an id of two equal parts', () => {
+    expect(x4).toMatch(/^%PDF-1\.6\n/);
+    expect(x4).toMatch(/trailer\n<<[^>]*\/ID \[<([\da-f]{32})> <\1>\]/);
+  });
+
+  it('has the profile of the press in its output intent', () => {
+    expect(x4.match(/\/S \/GTS_PDFX/g)).toHaveLength(1);
+    expect(x4).toContain('/OutputConditionIdentifier (FOGRA39)');
+    expect(object('DestOutputProfile')).toBe(
+      `<< /N 4 /Length ${profile.length} >>\nstream\n${textOf(profile)}\nendstream`,
+    );
+  });
+
+  it('has metadata in plain XML, and the same in the information for older readers', () => {
+    const [head, packet = ''] = object('Metadata').split(/\nstream\n|\nendstream/);
+    expect(head).toBe(`<< /Type /Metadata /Subtype /XML /Length ${packet.length} >>`);
+    const read = (name: string) => new RegExp(`<${name}[^>]*>([^<]*)</${name}>`).exec(packet)?.[1];
+    expect({
+      title: read('rdf:li'),
+      standard: read('pdfxid:GTS_PDFXVersion'),
+      dates: ['Create', 'Modify', 'Metadata'].map((kind) => read(`xmp:${kind}Date`)),
+      document: ['DocumentID', 'RenditionClass', 'VersionID'].map((name) => read(`xmpMM:${name}`)),
+      trapped: read('pdf:Trapped'),
+    }).toEqual({
+      title: 'Men&#252; &#40;&#33756;&#21333;&#41;',
+      standard: 'PDF/X-4',
+      dates: ['2026-11-19T05:30:15Z', '2026-11-19T05:30:15Z', '2026-11-19T05:30:15Z'],
+      document: ['uuid:01234567-89ab-cdef-0123-456789abcdef', 'default', '1'],
+      trapped: 'False',
+    });
+    expect(object('Info')).toContain('/Trapped /False /GTS_PDFXVersion (PDF/X-4)');
+  });
+
+  it('keeps the opacity of a logo, blended in the inks of the press', () => {
+    expect(x4).toContain('/SMask');
+    expect(x4).toContain('/Group << /S /Transparency /CS /DeviceCMYK >>');
+    expect(x4).not.toMatch(/DeviceRGB|CalRGB|\/Lab|\/Font|\/Annots|\/OpenAction|JavaScript|\/Encrypt|LZWDecode/);
+  });
+});
+
+describe('PDF file without a printing condition', () => {
+  it('has the same bytes as before there were presses', () => {
     const plain = drawQr({ text: 'HTTPS://TES.RA/7K3M9QX', style: completeStyle({}) });
     const hash = createHash('sha256')
       .update(toPdf(plain, { widthMm: 40 }))

@@ -12,7 +12,7 @@ export type PdfOptions = PrintOptions & {
   /** Required if the drawing has a logo: its decoded pixels. */
   logoPixels?: RgbaImage | null | undefined;
   deflate?: Deflate | undefined;
-  /** Makes a PDF/X-1a file, which has no transparency: a logo stands on the background color. */
+  /** Makes a file for a press. PDF/X-1a has no transparency: a logo stands on the background color. */
   pdfX?: PdfX | undefined;
 };
 
@@ -41,8 +41,9 @@ export type PdfDocument = {
 
 /** A document of several pages, for sheets. */
 export function createPdfDocument(deflate?: Deflate, pdfX?: PdfX): PdfDocument {
-  const file = createPdfFile(deflate);
-  const images = imageStore(file, pdfX !== undefined);
+  const isX4 = pdfX?.profile !== undefined;
+  const file = createPdfFile(deflate, isX4 ? '1.6' : '1.4');
+  const images = imageStore(file, pdfX !== undefined && !isX4);
   const tree = file.reserve();
   const pages: Ref[] = [];
   let finishPage = () => {};
@@ -60,6 +61,8 @@ export function createPdfDocument(deflate?: Deflate, pdfX?: PdfX): PdfDocument {
           `/Type /Page /Parent ${refTo(tree)} ${box('MediaBox', whole)}`,
           box('TrimBox', boxes?.trim ?? whole),
           box('BleedBox', boxes?.bleed ?? whole),
+          // Viewers blend in RGB otherwise.
+          ...(isX4 ? ['/Group << /S /Transparency /CS /DeviceCMYK >>'] : []),
           `/Resources << ${content.resources()} >> /Contents ${refTo(stream)}`,
         ];
         file.set(ref, `<< ${entries.join(' ')} >>`);

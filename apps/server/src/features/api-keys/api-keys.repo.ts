@@ -10,9 +10,15 @@ export interface ApiKeyRow {
   createdAt: Date;
   expiresAt: Date | null;
   lastUsedAt: Date | null;
+  /** Of a key for browsers; empty for others. */
+  origins: string[];
+  codeIds: string[];
 }
 
-const columns = sql`id, name, prefix, scopes, created_at as "createdAt", expires_at as "expiresAt",
+/** Those of a key for browsers have a column of their own. */
+const scopes = sql`coalesce(browser_scopes, scopes) as scopes`;
+
+const columns = sql`id, name, prefix, ${scopes}, origins, code_ids as "codeIds", created_at as "createdAt", expires_at as "expiresAt",
   last_used_at as "lastUsedAt"`;
 
 export interface NewApiKey extends Omit<ApiKeyRow, 'lastUsedAt'> {
@@ -22,9 +28,14 @@ export interface NewApiKey extends Omit<ApiKeyRow, 'lastUsedAt'> {
 
 export const insertApiKey = (tx: Queryable, key: NewApiKey) =>
   tx.run(sql`
-    insert into api_keys (id, user_id, name, hash, prefix, scopes, created_at, expires_at)
-    values (${key.id}, ${key.userId}, ${key.name}, ${key.hash}, ${key.prefix}, ${key.scopes}::text[],
-      ${key.createdAt}, ${key.expiresAt})`);
+    insert into api_keys (id, user_id, name, hash, prefix, scopes, browser_scopes, origins, code_ids, created_at, expires_at)
+    values (${key.id}, ${key.userId}, ${key.name}, ${key.hash}, ${key.prefix},
+      ${key.origins.length > 0 ? [] : key.scopes}::text[], ${key.origins.length > 0 ? key.scopes : null}::text[],
+      ${key.origins}::text[], ${key.codeIds}::uuid[], ${key.createdAt}, ${key.expiresAt})`);
+
+/** The number of these codes that belong to the account. */
+export const countOwnCodes = (tx: Queryable, userId: string, ids: readonly string[]) =>
+  tx.value<number>(sql`select count(*) from qr_codes where user_id = ${userId} and id = any(${[...ids]}::uuid[])`);
 
 /** Newest first, without revoked keys. */
 export const listApiKeys = (db: Queryable, userId: string) =>
@@ -46,6 +57,8 @@ export const revokeApiKey = (tx: Queryable, userId: string, id: string, now: Dat
 export interface KeyOwner {
   keyId: string;
   scopes: ApiKeyScope[];
+  origins: string[];
+  codeIds: string[];
   expiresAt: Date | null;
   revokedAt: Date | null;
   userId: string;
@@ -56,7 +69,7 @@ export interface KeyOwner {
 
 export const findKeyOwner = (db: Queryable, hash: Buffer) =>
   db.maybe<KeyOwner>(sql`
-    select k.id as "keyId", k.scopes, k.expires_at as "expiresAt", k.revoked_at as "revokedAt",
+    select k.id as "keyId", ${scopes}, k.origins, k.code_ids as "codeIds", k.expires_at as "expiresAt", k.revoked_at as "revokedAt",
       u.id as "userId", u.email, u.language, u.suspended_at as "suspendedAt"
     from api_keys k join users u on u.id = k.user_id
     where k.hash = ${hash}`);

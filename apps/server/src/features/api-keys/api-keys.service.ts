@@ -12,6 +12,7 @@ import type { ApiKeyDeps } from './api-keys.deps.ts';
 import { presentApiKey } from './api-keys.present.ts';
 import {
   countApiKeys,
+  countOwnCodes,
   deleteRevokedBefore,
   findKeyOwner,
   insertApiKey,
@@ -44,16 +45,27 @@ export function createApiKeys(deps: ApiKeyDeps) {
       return (await listApiKeys(db, userId)).map(presentApiKey);
     },
 
-    async create(user: Caller, { name, scopes, expires_at, current_password }: BodyOf<Creation>, client: Client) {
+    async create(user: Caller, body: BodyOf<Creation>, client: Client) {
+      const { name, scopes, expires_at, current_password, origins, code_ids: codeIds } = body;
       const now = clock.now();
       const expiresAt = expires_at ? new Date(expires_at) : null;
       if (expiresAt && expiresAt <= now) throw invalidFields({ expires_at: 'expiryInvalid' });
       await passwords.confirm(user, current_password, client.address);
       const key = createApiKey();
-      const facts = { id: ids.uuid(now), name: name.trim(), scopes: [...new Set(scopes)], createdAt: now, expiresAt };
+      const facts = {
+        id: ids.uuid(now),
+        name: name.trim(),
+        scopes: [...new Set(scopes)],
+        createdAt: now,
+        expiresAt,
+        origins: [...new Set(origins)],
+        codeIds: [...new Set(codeIds?.map((id) => id.toLowerCase()))],
+      };
       await db.tx(async (tx) => {
         const count = await countApiKeys(tx, user.userId);
         if (count >= limits.apiKeys.maxPerAccount) throw new AppError('api_key_limit', { params: { count } });
+        if ((await countOwnCodes(tx, user.userId, facts.codeIds)) < facts.codeIds.length)
+          throw invalidFields({ code_ids: 'codeUnknown' });
         const hash = hashToken(key);
         await insertApiKey(tx, { ...facts, userId: user.userId, hash, prefix: shownPrefixOf(key) });
         await requestMail(tx, user.userId, { email: user.email, language: user.language, name: facts.name });

@@ -1,10 +1,14 @@
 import {
   type ClickColumn,
+  type ClickColumnValues,
   type ClickDimension,
   type ClickDimensions,
   clickDimensions,
+  type ClickEvent,
   type ClickFacts,
+  type ClickField,
   type LinkFacts,
+  visitSources,
 } from '@tessera/contract';
 
 export interface StoredColumn extends ClickColumn {
@@ -103,3 +107,26 @@ export function createClickTable<Table extends ClickDimensions>(table: Table): C
 }
 
 export const clickTable = createClickTable(clickDimensions);
+
+/** A click of a person as a row of `click_raw` or `webhook_clicks`. */
+export type StoredClick = ClickColumnValues & {
+  id: string;
+  codeId: string;
+  hash: string;
+  at: Date;
+  isUnique: boolean;
+};
+
+export function presentClick(click: StoredClick, table: ClickTable = clickTable): ClickEvent {
+  const known = table.decodeKnown(click);
+  const fields = Object.entries(table.dimensions).map(([name, { field }]) => [field, known[name]]);
+  return {
+    id: click.id,
+    code_id: click.codeId,
+    short_hash: click.hash,
+    clicked_at: click.at.toISOString(),
+    ...(Object.fromEntries(fields) as Record<ClickField, string | null>),
+    source: visitSources.find((source) => source === known['source']) ?? 'unknown',
+    is_unique: click.isUnique,
+  };
+}

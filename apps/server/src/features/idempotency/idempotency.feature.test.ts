@@ -1,6 +1,8 @@
 // On PostgreSQL: parallel requests with one key.
-import { apiPrefix, endpoints } from '@tessera/contract';
+import { allEndpoints, apiPrefix, endpoints, type Job } from '@tessera/contract';
 import { describe, expect, it } from 'vitest';
+import { form } from '../../../test/app/codes.ts';
+import { endpointPath } from '../../../test/app/endpoint-path.ts';
 import { createSubscriber } from '../../../test/app/subscribers.ts';
 import { useTestApp } from '../../../test/app/test-app.ts';
 import { createSignedInUser } from '../../../test/app/users.ts';
@@ -101,6 +103,74 @@ describe('Idempotency-Key', () => {
     expect(second.json()).toMatchObject({ key });
     const stored = await app.db.many<{ response: Buffer }>(sql`select response from idempotency_keys`);
     expect(stored.some(({ response }) => response?.includes(key))).toBe(false);
+  });
+
+  it('starts one job, also after a crash', async () => {
+    const { token } = await createSubscriber(app);
+    await create(token, 'code');
+    const start = async () =>
+      (await post('/qr-codes/bulk', token, 'job', { action: 'archive', filter: {}, expected_count: 1 })).json<Job>();
+    const { id } = await start();
+    expect((await start()).id).toBe(id);
+    // As after a crash between the commit of the job and of the response.
+    await app.db.run(sql`update idempotency_keys set response = null`);
+    app.clock.advance(minutes(2));
+    expect((await start()).id).toBe(id);
+    expect((await app.call(endpoints.jobs.list, { token })).body.jobs).toHaveLength(1);
+  });
+
+  it('takes an upload with the same file for the same request, also after a crash', async () => {
+    const { token } = await createSubscriber(app);
+    const upload = (text: string, boundary: string) => {
+      const { headers, payload } = form('file', Buffer.from(text), 'text/csv', 'codes.csv');
+      const body = Buffer.from(payload.toString().replaceAll('x'.repeat(24), boundary));
+      headers['content-type'] = `multipart/form-data; boundary=${boundary}`;
+      const sent = { ...headers, authorization: `Bearer ${token}`, 'idempotency-key': 'file' };
+      return app.http.inject({ method: 'POST', url: `${apiPrefix}/imports`, headers: sent, payload: body });
+    };
+    const file = 'title,url\nMenu,https://example.org/menu\n';
+    const { id } = (await upload(file, 'first-boundary')).json<{ id: string }>();
+    const second = await upload(file, 'second-boundary');
+    expect([second.json<{ id: string }>().id, second.headers['idempotency-replayed']]).toEqual([id, 'true']);
+    await app.db.run(sql`update idempotency_keys set response = null`);
+    app.clock.advance(minutes(2));
+    expect((await upload(file, 'third-boundary')).json<{ id: string }>().id).toBe(id);
+    expect((await upload(`${file}Other,https://example.org/`, 'b')).json()).toMatchObject({
+      code: 'idempotency_key_reused',
+    });
+  });
+
+  it('continues with the same code after a failure that is not a refusal', async () => {
+    const { accessToken: token } = await createSignedInUser(app);
+    // The code is committed, but it cannot be read for the response.
+    await app.db.run(sql`alter table click_totals rename to hidden_totals`);
+    expect((await create(token, 'fails')).statusCode).toBe(500);
+    await app.db.run(sql`alter table hidden_totals rename to click_totals`);
+    expect((await create(token, 'fails')).statusCode).toBe(201);
+    expect(await countCodes(token)).toBe(1);
+  });
+
+  /** Calls of API keys without a key, with the reason. */
+  const withoutKey: Record<string, string> = {};
+
+  it('is taken by every POST of API keys', async () => {
+    const { accessToken: token } = await createSignedInUser(app);
+    const id = '0198c0de-0000-7000-8000-000000000000';
+    const posts = allEndpoints.filter(
+      ({ group, name, endpoint: { method, scopes = [] } }) =>
+        method === 'POST' && scopes.length > 0 && !withoutKey[`${group}.${name}`],
+    );
+    expect(posts.length).toBeGreaterThan(15);
+    for (const { endpoint } of posts) {
+      const { headers = {}, payload = {} } = endpoint.upload ? form(endpoint.upload, Buffer.from('x')) : {};
+      const reply = await app.http.inject({
+        method: 'POST',
+        url: endpointPath(endpoint, { id, change_id: id, delivery_id: id }),
+        headers: { ...headers, authorization: `Bearer ${token}`, 'idempotency-key': 'é' },
+        payload,
+      });
+      expect([endpoint.path, reply.json<{ code: string }>().code]).toEqual([endpoint.path, 'idempotency_key_invalid']);
+    }
   });
 
   it.each(['', ' ', 'é', 'x'.repeat(256)])('is refused: %j', async (key) => {

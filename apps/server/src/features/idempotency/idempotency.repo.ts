@@ -29,7 +29,13 @@ export const saveResponse = (db: Queryable, claim: Claim, response: Buffer) =>
   db.run(sql`
     update idempotency_keys set response = ${response} where user_id = ${claim.userId} and key_hash = ${claim.keyHash}`);
 
-/** After a failure, the request may be repeated with the same key. */
+/** The next attempt takes the claim over. */
+export const expireClaim = (db: Queryable, { userId, keyHash }: Claim, claimedAt: Date) =>
+  db.run(sql`
+    update idempotency_keys set claimed_at = ${claimedAt}
+    where user_id = ${userId} and key_hash = ${keyHash} and response is null`);
+
+/** After a refusal, the request may be repeated with the same key, also with another body. */
 export const releaseKey = (db: Queryable, { userId, keyHash }: Claim) =>
   db.run(sql`
     delete from idempotency_keys where user_id = ${userId} and key_hash = ${keyHash} and response is null`);

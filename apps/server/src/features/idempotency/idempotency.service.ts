@@ -10,6 +10,7 @@ import {
   claimKey,
   deleteKeysBefore,
   deleteOldKey,
+  expireClaim,
   findKey,
   releaseKey,
   saveResponse,
@@ -53,7 +54,9 @@ export function createIdempotency({ db, clock, ids }: { db: Db; clock: Clock; id
         await saveResponse(db, claim, sealResponse(response, key, userId));
         return { response, isReplay: false };
       } catch (error) {
-        await releaseKey(db, claim);
+        if (error instanceof AppError && error.status < 500) await releaseKey(db, claim);
+        // The work may be committed: a repetition continues it with the same resource id.
+        else await expireClaim(db, claim, after(now, -staleMs - 1));
         throw error;
       }
     },

@@ -114,7 +114,12 @@ export function createApplyRows(deps: ImportDeps): ApplyRows {
         tagIds: tagIdsOf(planned, ids),
       })),
     );
-    const applied = rows.map(({ line }, index) => ({ line, codeId: created[index] ?? '', before: null }));
+    const applied = rows.map(({ line, warnings }, index) => ({
+      line,
+      codeId: created[index] ?? '',
+      before: null,
+      warnings,
+    }));
     await markApplied(tx, job.input.importId, applied, clock.now());
   }
 
@@ -125,12 +130,18 @@ export function createApplyRows(deps: ImportDeps): ApplyRows {
       job.userId,
       rows.map(({ codeId }) => codeId ?? ''),
     );
-    const applied = rows.map(({ line, codeId, planned }) => {
+    const applied = rows.map(({ line, codeId, planned, warnings }) => {
       const old = before.get(codeId ?? '');
       if (codeId === null || !old) throw new Error('a code to update is missing');
-      const { title = old.title, slug = old.slug, note = old.note, destinationUrl, tags } = planned;
+      const { title = old.title, slug = old.slug, otherSlugs, note = old.note, destinationUrl, tags } = planned;
       const tagIds = tags ? tagIdsOf(planned, ids) : old.tagIds;
-      return { line, codeId, before: old, after: { id: codeId, title, slug, note, destinationUrl, tagIds } };
+      return {
+        line,
+        codeId,
+        before: old,
+        warnings,
+        after: { id: codeId, title, slug, otherSlugs, note, destinationUrl, tagIds },
+      };
     });
     await codes.update(
       tx,

@@ -7,7 +7,7 @@ import { deleteRows, insertRows } from './import-rows.repo.ts';
 import type { ImportDeps } from './imports.deps.ts';
 import { findImport, findTagIds, type ImportRecord, updateImport, type VerdictCounts } from './imports.repo.ts';
 import { judgeRows, noRows, summary } from './judge-rows.ts';
-import type { BadRow, PlannedRow } from './planned-code.ts';
+import { type BadRow, linkWarnings, type PlannedRow } from './planned-code.ts';
 import type { ReadMessage } from './read-import.ts';
 import { fileKey } from './uploaded-files.ts';
 
@@ -33,6 +33,7 @@ async function readFacts({ db, codes }: ImportDeps, userId: string, source: Impo
 function createRowChecks(deps: ImportDeps, job: Job, record: ImportRecord) {
   const { db, codes } = deps;
   const counts: VerdictCounts = {};
+  let linksChanged = 0;
   let facts: Awaited<ReturnType<typeof readFacts>> | undefined;
   let done = 0;
 
@@ -60,6 +61,7 @@ function createRowChecks(deps: ImportDeps, job: Job, record: ImportRecord) {
     const blocked = await codes.blockedIn(rows.flatMap((row) => ('planned' in row ? [row.planned] : [])));
     const judged = await judgeRows(db, { ...facts, blocked }, rows);
     for (const { verdict } of judged) counts[verdict] = (counts[verdict] ?? 0) + 1;
+    linksChanged += judged.filter(({ warnings }) => linkWarnings.some((one) => warnings.includes(one))).length;
     done += judged.length;
     await job.step(async (tx) => {
       await insertRows(tx, record.id, judged);
@@ -72,7 +74,7 @@ function createRowChecks(deps: ImportDeps, job: Job, record: ImportRecord) {
       message.kind === 'columns' ? start(message) : judge(message.rows),
     finish: () =>
       job.step(async (tx) => {
-        const result = { counts, rowCount: done, errorCode: null, errorLine: null };
+        const result = { counts, linksChanged, rowCount: done, errorCode: null, errorLine: null };
         await updateImport(tx, record.id, { state: 'checked', ...result });
         return { done, total: done };
       }),

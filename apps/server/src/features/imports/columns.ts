@@ -84,7 +84,7 @@ function titleColumn(keys: readonly string[], mapping: readonly (ImportField | n
 
 interface SourceColumns {
   source: Exclude<ImportSource, 'tessera'>;
-  /** Columns that only this program writes together. */
+  /** Columns that only this program writes together. A source may have several formats. */
   signature: readonly string[];
   fields: Readonly<Record<string, ImportField>>;
 }
@@ -125,6 +125,19 @@ const sources: readonly SourceColumns[] = [
     },
   },
   {
+    // Releases of the web client before `shortCode` was exported.
+    source: 'shlink',
+    signature: ['createdAt', 'shortUrl', 'longUrl', 'visits'],
+    fields: {
+      shortUrl: 'short_link',
+      longUrl: 'destination_url',
+      title: 'title',
+      tags: 'tags',
+      createdAt: 'created_at',
+      visits: 'clicks',
+    },
+  },
+  {
     source: 'kutt',
     signature: ['address', 'target'],
     fields: {
@@ -147,6 +160,24 @@ const sources: readonly SourceColumns[] = [
       'Created at': 'created_at',
       Clicks: 'clicks',
       'External ID': 'external_id',
+    },
+  },
+  {
+    // The export of the website.
+    source: 'bitly',
+    signature: ['Link', 'Custom Link', 'Destination URL'],
+    fields: {
+      Link: 'short_link',
+      'Custom Link': 'slug',
+      'Destination URL': 'destination_url',
+      Title: 'title',
+      Tags: 'tags',
+      Created: 'created_at',
+      'Created at': 'created_at',
+      'Date Created': 'created_at',
+      Clicks: 'clicks',
+      'Total Clicks': 'clicks',
+      Engagements: 'clicks',
     },
   },
   {

@@ -3,7 +3,7 @@ import type { Queryable } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { CodeState } from '../qr-codes/code-batches.service.ts';
 import type { CodeProblem } from '../qr-codes/code-content.service.ts';
-import type { PlannedCode, RowWarning } from './planned-code.ts';
+import { linkWarnings, type PlannedCode, type RowWarning } from './planned-code.ts';
 
 export interface JudgedRow {
   line: number;
@@ -42,12 +42,17 @@ interface Page {
 const withVerdict = (verdicts: Page['verdicts']) => (verdicts ? sql`verdict = any(${[...verdicts]})` : sql`true`);
 
 /** The columns that the account sees. */
-export type ShownRow = Omit<JudgedRow, 'planned'> & { tags: string[] | null };
+export type ShownRow = Omit<JudgedRow, 'planned'> & {
+  slug: string | null;
+  tags: string[] | null;
+  clicks: number | null;
+};
 
 /** In the order of the file, without the planned codes, which can take megabytes. */
 export const listShownRows = (db: Queryable, importId: string, { after, limit, verdicts }: Page) =>
   db.many<ShownRow>(sql`
-    select line, verdict, title, content, planned -> 'tags' as tags, problem, warnings, code_id as "codeId"
+    select line, verdict, title, content, planned ->> 'slug' as slug, planned -> 'tags' as tags,
+      (planned -> 'clicks')::bigint as clicks, problem, warnings, code_id as "codeId"
     from import_rows where import_id = ${importId} and line > ${after} and ${withVerdict(verdicts)}
     order by line limit ${limit}`);
 
@@ -66,14 +71,16 @@ export const listAppliedRows = (tx: Queryable, importId: string, limit: number) 
 
 export interface AppliedRow {
   line: number;
+  warnings: readonly RowWarning[];
   codeId: string;
   before: CodeState | null;
 }
 
 export const markApplied = (tx: Queryable, importId: string, rows: readonly AppliedRow[], now: Date) =>
   tx.run(sql`
-    update import_rows i set code_id = r."codeId", before = nullif(r.before, 'null'), applied_at = ${now}
-    from jsonb_to_recordset(${sql.json(rows)}::jsonb) as r (line int, "codeId" uuid, before jsonb)
+    update import_rows i set code_id = r."codeId", before = nullif(r.before, 'null'), applied_at = ${now},
+      warnings = array(select jsonb_array_elements_text(r.warnings))
+    from jsonb_to_recordset(${sql.json(rows)}::jsonb) as r (line int, "codeId" uuid, before jsonb, warnings jsonb)
     where i.import_id = ${importId} and i.line = r.line`);
 
 /** Created rows refer to no code any more. */
@@ -94,7 +101,8 @@ export async function countResults(db: Queryable, importId: string): Promise<Rec
     select count(*) filter (where applied_at is not null and before is null) as created,
       count(*) filter (where applied_at is not null and before is not null) as updated,
       count(*) filter (where applied_at is null and verdict = 'duplicate') as duplicates,
-      count(*) filter (where verdict = 'error') as errors
+      count(*) filter (where verdict = 'error') as errors,
+      count(*) filter (where applied_at is not null and warnings && ${[...linkWarnings]}::text[]) as links_changed
     from import_rows where import_id = ${importId}`);
   return counts;
 }
@@ -107,6 +115,7 @@ export interface ResultRow {
   title: string | null;
   content: string | null;
   problem: CodeProblem | null;
+  warnings: RowWarning[];
   externalId: string | null;
   hash: string | null;
 }
@@ -114,6 +123,6 @@ export interface ResultRow {
 export const listResults = (db: Queryable, importId: string, after: number, limit: number) =>
   db.many<ResultRow>(sql`
     select r.line, r.verdict, r.applied_at is not null as "isApplied", coalesce(c.title, r.title) as title,
-      coalesce(c.destination_url, r.content) as content, r.problem, c.external_id as "externalId", c.short_hash as hash
+      coalesce(c.destination_url, r.content) as content, r.problem, r.warnings, c.external_id as "externalId", c.short_hash as hash
     from import_rows r left join qr_codes c on c.id = r.code_id
     where r.import_id = ${importId} and r.line > ${after} order by r.line limit ${limit}`);

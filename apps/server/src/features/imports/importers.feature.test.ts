@@ -25,7 +25,7 @@ const imported: Record<string, Expected> = {
       // The chosen name, not the generated one (shlink #2095).
       { title: 'Jobs', slug: 'our-jobs', imported_clicks: 3 },
       { title: 'Login', slug: null, imported_clicks: 0 },
-      { title: null, destination_url: 'https://example.org/flyer', slug: null, imported_clicks: 17 },
+      { title: null, destination_url: 'https://example.org/flyer', slug: '3xYzAbC', imported_clicks: 17 },
       {
         title: 'Summer menu',
         destination_url: 'https://example.org/menu?utm_source=bitly',
@@ -36,7 +36,7 @@ const imported: Record<string, Expected> = {
         click_count: 0,
       },
     ],
-    warnings: { 3: ['slug_invalid'], 4: ['slug_invalid'] },
+    warnings: { 3: [], 4: ['slug_invalid'] },
   },
   'dub.csv': {
     source: 'dub',
@@ -49,14 +49,14 @@ const imported: Record<string, Expected> = {
         created_at: '2024-02-03T10:11:12.000Z',
         imported_clicks: 5321,
       },
-      { destination_url: 'https://example.org/docs', slug: null, imported_clicks: 88 },
+      { destination_url: 'https://example.org/docs', slug: 'Docs_2', imported_clicks: 88 },
     ],
-    warnings: { 3: ['slug_invalid'] },
+    warnings: { 3: [] },
   },
   'kutt.json': {
     source: 'kutt',
     codes: [
-      { destination_url: 'https://example.org/protected', imported_clicks: 4, slug: 'ab3de9' },
+      { destination_url: 'https://example.org/protected', imported_clicks: 4, slug: 'aB3dE9' },
       {
         title: 'Spring sale',
         destination_url: 'https://example.org/sale',

@@ -17,6 +17,8 @@ export interface ImportRecord {
   mapping: (ImportField | null)[] | null;
   rowCount: number;
   counts: VerdictCounts;
+  /** The rows whose code does not get its link. */
+  linksChanged: number;
   errorCode: string | null;
   errorLine: number | null;
   /** 0 after the file is deleted; null if it was uploaded before sizes were stored. */
@@ -27,6 +29,7 @@ export interface ImportRecord {
 }
 
 const columns = sql`id, user_id as "userId", state, source, columns, mapping, row_count as "rowCount", counts,
+  links_changed as "linksChanged",
   error_code as "errorCode", error_line as "errorLine", file_bytes as "fileBytes", job_id as "jobId", created_at as "createdAt",
   expires_at as "expiresAt"`;
 
@@ -53,6 +56,7 @@ const columnNames = {
   mapping: 'mapping',
   rowCount: 'row_count',
   counts: 'counts',
+  linksChanged: 'links_changed',
   errorCode: 'error_code',
   errorLine: 'error_line',
   fileBytes: 'file_bytes',

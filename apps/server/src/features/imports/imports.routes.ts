@@ -4,7 +4,7 @@ import type { Imports } from './imports.service.ts';
 
 export function importRoutes(route: Route, imports: Imports): void {
   const calls = endpoints.imports;
-  route(calls.create, ({ user, readFile }) => imports.create(user.userId, readFile), {
+  route(calls.create, ({ user, readFile, resourceId }) => imports.create(user.userId, readFile, resourceId), {
     throttle: [{ name: 'import', by: 'user', points: 60, seconds: 60 * 60 }],
   });
   route(calls.get, ({ user, params }) => imports.get(user.userId, params.id));
@@ -12,5 +12,5 @@ export function importRoutes(route: Route, imports: Imports): void {
     throttle: [{ name: 'import-mapping', by: 'user', points: 60, seconds: 60 * 60 }],
   });
   route(calls.rows, ({ user, params, query }) => imports.rows(user.userId, params.id, query));
-  route(calls.commit, ({ user, params, body }) => imports.commit(user.userId, params.id, body));
+  route(calls.commit, ({ user, params, body, resourceId }) => imports.commit(user.userId, params.id, body, resourceId));
 }

@@ -15,13 +15,14 @@ import { createImportStorage } from './import-storage.ts';
 type Calls = typeof endpoints.imports;
 
 export interface Imports {
-  /** Stores the file and checks its rows in the background. */
-  create(userId: string, readFile: () => Promise<Buffer>): Promise<Import>;
+  /** Stores the file and checks its rows in the background. With an `id` that exists already, returns that import. */
+  create(userId: string, readFile: () => Promise<Buffer>, id?: string): Promise<Import>;
   get(userId: string, id: string): Promise<Import>;
   /** Checks the rows again with other fields for the columns. */
   map(userId: string, id: string, body: BodyOf<Calls['map']>): Promise<Import>;
   rows(userId: string, id: string, query: QueryOf<Calls['rows']>): Promise<ReplyOf<Calls['rows']>>;
-  commit(userId: string, id: string, body: BodyOf<Calls['commit']>): Promise<Import>;
+  /** With the id of a job that exists already, returns the import. */
+  commit(userId: string, id: string, body: BodyOf<Calls['commit']>, jobId?: string): Promise<Import>;
   /** Removes the files of an account that is being deleted. */
   beforeDeletion(tx: Queryable, userId: string): Promise<void>;
   deleteExpired(): Promise<void>;
@@ -31,6 +32,7 @@ const { fileHours, keptDays, maxBytes } = importLimits;
 const unchecked: Partial<ImportRecord> = {
   state: 'checking',
   counts: {},
+  linksChanged: 0,
   rowCount: 0,
   errorCode: null,
   errorLine: null,
@@ -69,13 +71,15 @@ export function createImports(deps: ImportDeps): Imports {
     jobs.enqueue(tx, checkJob, { userId, input: { importId: id }, size: fileBytes ?? maxBytes, resourceId: id });
 
   return {
-    async create(userId, readFile) {
+    async create(userId, readFile, givenId) {
+      const existing = givenId === undefined ? undefined : await findImport(db, userId, givenId);
+      if (existing) return presentImport(existing);
       // Before the file is read, so that a refused upload costs nothing.
       await jobs.checkRoom(db, userId);
       await storage.checkRoom(db, userId, 1);
       const file = await readFile();
       const now = clock.now();
-      const [id, fileBytes, expiresAt] = [ids.uuid(now), file.length, after(now, days(keptDays))];
+      const [id, fileBytes, expiresAt] = [givenId ?? ids.uuid(now), file.length, after(now, days(keptDays))];
       await storage.add({ id, userId, file }, async (tx) => {
         const jobId = await enqueueCheck(tx, userId, { id, fileBytes });
         await insertImport(tx, { id, userId, fileBytes, jobId, createdAt: now, expiresAt });
@@ -104,16 +108,17 @@ export function createImports(deps: ImportDeps): Imports {
       const rows = await listShownRows(db, id, { after: line, limit, verdicts: verdict && [verdict] });
       return { rows: rows.map(presentRow), next_after: rows.length === limit ? (rows.at(-1)?.line ?? null) : null };
     },
-    commit: (userId, id, { on_error: onError = 'abort', on_duplicate: onDuplicate = 'skip' }) =>
+    commit: (userId, id, { on_error: onError = 'abort', on_duplicate: onDuplicate = 'skip' }, givenId) =>
       startJob(
         async (tx) => {
+          if (givenId !== undefined && (await findImport(tx, userId, id))?.jobId === givenId) return;
           const { counts } = await lockReady(tx, userId, id, ['checked']);
           const errors = counts.error ?? 0;
           if (onError === 'abort' && errors > 0) throw new AppError('import_has_errors', { params: { count: errors } });
           const repeated = onDuplicate === 'create' ? (counts.duplicate ?? 0) : 0;
           const total = (counts.create ?? 0) + (counts.update ?? 0) + repeated;
           const input = { importId: id, onError, onDuplicate };
-          const jobId = await jobs.enqueue(tx, commitJob, { userId, input, total, resourceId: id });
+          const jobId = await jobs.enqueue(tx, commitJob, { id: givenId, userId, input, total, resourceId: id });
           await updateImport(tx, id, { state: 'committing', jobId });
         },
         userId,

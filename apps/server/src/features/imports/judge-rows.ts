@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type ImportSource, includes, limits, refusalCodes } from '@tessera/contract';
+import { type ImportSource, includes, isKeptName, limits, refusalCodes } from '@tessera/contract';
 import type { Queryable } from '../../platform/db/db.ts';
 import type { DailyAllowance } from '../moderation/daily-codes/daily-codes.service.ts';
 import type { AccountPlan } from '../plans/plans.service.ts';
@@ -66,11 +66,12 @@ function hasTags({ tagIds }: ExistingCode, names: readonly string[], tags: Judge
 }
 
 /** Whether the row changes the code. */
-const changes = (planned: PlannedCode, code: ExistingCode, tags: JudgeFacts['tags']): boolean =>
+const changes = (planned: PlannedCode, code: ExistingCode, tags: JudgeFacts['tags']): boolean | undefined =>
   (planned.note !== undefined && planned.note !== code.note) ||
   (planned.tags !== undefined && !hasTags(code, planned.tags, tags)) ||
   (planned.title !== undefined && planned.title !== code.title) ||
   (planned.slug !== undefined && planned.slug !== code.slug) ||
+  planned.otherSlugs?.some((name) => !code.names.includes(name)) ||
   planned.destinationUrl !== code.destinationUrl;
 
 export const summary = ({ destinationUrl, data }: PlannedCode): string | null => {
@@ -112,7 +113,9 @@ interface KnownCodes {
   /** The code that the row describes, by its external id or slug. */
   existingOf(planned: PlannedCode): ExistingCode | undefined;
   byContent: ReadonlyMap<string, ExistingCode>;
-  issuedSlugs: ReadonlySet<string>;
+  /** The slugs of the account. */
+  slugs: ReadonlySet<string | null | undefined>;
+  takenNames: ReadonlySet<string>;
 }
 
 async function lookUp(
@@ -120,7 +123,7 @@ async function lookUp(
   { userId, codes }: JudgeFacts,
   planned: readonly PlannedCode[],
 ): Promise<KnownCodes> {
-  const slugs = planned.flatMap(({ slug }) => slug ?? []);
+  const slugs = planned.flatMap(namesOf).flatMap((name) => [name, name.toLowerCase()]);
   const known = await codes.find(tx, userId, {
     externalIds: planned.flatMap(({ externalId }) => externalId ?? []),
     destinations: planned.flatMap(({ destinationUrl }) => destinationUrl ?? []),
@@ -130,22 +133,44 @@ async function lookUp(
   const byExternalId = new Map(known.map((code) => [code.externalId, code]));
   const bySlug = new Map(known.map((code) => [code.slug, code]));
   return {
-    existingOf: ({ externalId, slug }) =>
-      (externalId === null ? undefined : byExternalId.get(externalId)) ??
-      (slug === undefined ? undefined : bySlug.get(slug)),
+    existingOf: (code) => {
+      const [name] = namesOf(code);
+      const named = name === undefined ? undefined : bySlug.get(name);
+      return (code.externalId === null ? undefined : byExternalId.get(code.externalId)) ?? named;
+    },
     byContent: new Map(known.map((code) => [contentKey(code), code])),
-    issuedSlugs: await codes.issuedSlugs(tx, slugs),
+    slugs: new Set(bySlug.keys()),
+    takenNames: await codes.takenNames(tx, userId, slugs),
   };
 }
 
-/** Why the row's code cannot have its slug; undefined if it can. */
-function slugRefusal(planned: PlannedCode, known: KnownCodes, { seen, plan }: JudgeFacts): SlugRefusal | undefined {
-  const { slug } = planned;
-  if (slug === undefined) return undefined;
-  if (seen.slugs.has(slug)) return 'repeatedInFile';
-  if (known.existingOf(planned)?.slug === slug) return undefined;
-  if (known.issuedSlugs.has(slug)) return 'slug_taken';
+const namesOf = ({ slug, otherSlugs = [] }: PlannedCode): string[] =>
+  slug === undefined ? otherSlugs : [slug, ...otherSlugs];
+
+/** The name, and the path in upper case that a slug answers too, so that no other row may have it. */
+const claimsOf = (slug: string): string[] =>
+  isKeptName(slug) && slug !== slug.toUpperCase() ? [slug] : [slug, `/${slug.toUpperCase()}`];
+
+/** Why the row's code cannot have the name; undefined if it can. */
+function nameRefusal(
+  name: string,
+  existing: ExistingCode | undefined,
+  known: KnownCodes,
+  { seen, plan }: JudgeFacts,
+): SlugRefusal | undefined {
+  if (claimsOf(name).some((claim) => seen.slugs.has(claim))) return 'repeatedInFile';
+  if (existing?.names.includes(name)) return undefined;
+  if (known.takenNames.has(name)) return 'slug_taken';
   return includes(plan.entitlements, 'slugs') ? undefined : refusalCodes.slugs;
+}
+
+/** The names that the row's code can have, and why it cannot have the first of the others. */
+function chooseNames(planned: PlannedCode, known: KnownCodes, facts: JudgeFacts) {
+  const existing = known.existingOf(planned);
+  const judged = namesOf(planned).map((name) => ({ name, refused: nameRefusal(name, existing, known, facts) }));
+  const [slug, ...otherSlugs] = judged.filter(({ refused }) => !refused).map(({ name }) => name);
+  const refused = judged.map((one) => one.refused).find(Boolean);
+  return { refused, names: { ...(slug !== undefined && { slug }), ...(otherSlugs.length > 0 && { otherSlugs }) } };
 }
 
 /** Counts the tags that the row would create. Returns false if the account cannot have so many. */
@@ -162,7 +187,7 @@ function judgeCode(line: number, code: PlannedCode, known: KnownCodes, facts: Ju
   const earlier = externalId === null ? undefined : seen.externalIds.get(externalId);
   if (earlier !== undefined) return problem('external_id', 'repeatedInFile', { line: earlier });
   if (externalId !== null) seen.externalIds.set(externalId, line);
-  if (slug !== undefined) seen.slugs.add(slug);
+  for (const claim of namesOf(code).flatMap(claimsOf)) seen.slugs.add(claim);
   const existing = known.existingOf(code);
   if (existing) return judgeUpdate(code, existing, facts);
   if (externalId !== null || slug !== undefined) return judgeCreation(code, facts);
@@ -174,18 +199,27 @@ function judgeCode(line: number, code: PlannedCode, known: KnownCodes, facts: Ju
   return judgeCreation(code, facts);
 }
 
+/** In an own file, a slug of the account may be in any case. */
+function ownSpelling(planned: PlannedCode, known: KnownCodes): PlannedCode {
+  const slug = planned.slug?.toLowerCase();
+  const isOwnSlug = slug !== undefined && !isKeptName(slug) && known.slugs.has(slug);
+  return isOwnSlug && !known.slugs.has(planned.slug) ? { ...planned, slug } : planned;
+}
+
 /** Slugs and tags of another program are left out if they cannot be kept; in an own file they are errors. */
-function judgeRow({ line, planned: given, warnings }: PlannedRow, known: KnownCodes, facts: JudgeFacts): JudgedRow {
-  const refused = slugRefusal(given, known, facts);
-  const { slug, tags, ...plain } = given;
+function judgeRow({ line, planned, warnings }: PlannedRow, known: KnownCodes, facts: JudgeFacts): JudgedRow {
+  const given = facts.source === 'tessera' ? ownSpelling(planned, known) : planned;
+  const { refused, names } = chooseNames(given, known, facts);
+  const { slug: _, otherSlugs: _others, tags, ...plain } = given;
   const isTagged = tags === undefined || takeTags(tags, facts);
   const shown = { line, title: given.title ?? null, content: summary(given), warnings };
-  if (facts.source === 'tessera' && refused) return { ...shown, planned: given, ...problem('slug', refused) };
+  const isWrong = facts.source === 'tessera' && given.slug !== undefined;
+  if (isWrong && refused) return { ...shown, planned: given, ...problem('slug', refused) };
   if (facts.source === 'tessera' && !isTagged) {
     const count = limits.tags.maxPerAccount;
     return { ...shown, planned: given, ...problem('tags', 'tag_limit', { count }) };
   }
-  const code = { ...plain, ...(slug !== undefined && !refused && { slug }), ...(tags && isTagged && { tags }) };
+  const code = { ...plain, ...names, ...(tags && isTagged && { tags }) };
   const added: RowWarning[] = refused ? [refused === 'repeatedInFile' ? 'slug_taken' : refused] : [];
   if (!isTagged) added.push('tags_not_kept');
   return { ...shown, planned: code, warnings: [...warnings, ...added], ...judgeCode(line, code, known, facts) };

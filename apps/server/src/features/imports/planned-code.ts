@@ -1,12 +1,14 @@
 import type { DataType, ImportField, ImportSource, QrType } from '@tessera/contract';
-import { limits, qrTypes } from '@tessera/contract';
-import { checkContent, type CodeContent, type CodeProblem, codeSlugProblem } from '../qr-codes/code-content.service.ts';
+import { limits, qrTypes, shortHashPattern } from '@tessera/contract';
+import { checkContent, type CodeContent, codeNameProblem, type CodeProblem } from '../qr-codes/code-content.service.ts';
 import { clickCount, parseDate, parseFlag, numberText, isoTime, withScheme } from './cell-values.ts';
 
 /** The code that a row describes, as it is stored with the row. Absent fields stay unchanged in an update. */
 export interface PlannedCode extends Omit<CodeContent, 'title'> {
   title?: string | null;
   slug?: string;
+  /** Further names of the link in another program. */
+  otherSlugs?: string[];
   tags?: string[];
   note?: string | null;
   /** ISO 8601. */
@@ -14,14 +16,11 @@ export interface PlannedCode extends Omit<CodeContent, 'title'> {
   clicks?: number;
 }
 
+/** Reasons for which a code does not get the link of its row. */
+export const linkWarnings = ['slug_invalid', 'slug_taken', 'slug_requires_pro'] as const;
+
 /** Problems that do not prevent the import of a row. */
-export type RowWarning =
-  | 'slug_invalid'
-  | 'slug_taken'
-  | 'slug_requires_pro'
-  | 'date_not_kept'
-  | 'clicks_not_kept'
-  | 'tags_not_kept';
+export type RowWarning = (typeof linkWarnings)[number] | 'date_not_kept' | 'clicks_not_kept' | 'tags_not_kept';
 
 export interface PlannedRow {
   line: number;
@@ -140,30 +139,50 @@ interface Tagged {
 
 interface Named {
   slug?: string;
+  otherSlugs?: string[];
   warnings: RowWarning[];
 }
 
-/** The last segment of a link, or of the first link in a list. */
-const lastSegment = (links: string): string | undefined =>
-  links
-    // Longer than a link, and short enough for the second pattern, whose time is quadratic in a run of slashes.
-    .slice(0, limits.destination.max)
-    .replace(/[,;|?#].*$/, '')
-    .replace(/\/+$/, '')
+/** The name in a link, with or without scheme and host, or in a path: `a/b` in `https://dub.sh/a/b?qr=1`. */
+function nameInLink(link: string): string {
+  const [path = ''] = link.split(/[?#]/, 1);
+  const [first = '', ...rest] = path
+    .replace(/^https?:\/\//i, '')
     .split('/')
-    .at(-1)
-    ?.trim();
+    .filter(Boolean);
+  const hasHost = /^https?:\/\//i.test(path) || (rest.length > 0 && /[.:]/.test(first));
+  return (hasHost ? rest : [first, ...rest]).join('/');
+}
 
-/** The slug of a row: `menu` in `https://bit.ly/menu`. Names of another program that cannot be slugs here are left out. */
-function slugFromCells({ slug, short_link: link }: Cells, { source }: Facts): Named | { problem: CodeProblem } {
-  const given = slug && source === 'tessera' ? slug : lastSegment(slug || link || '');
-  if (!given) return { warnings: [] };
-  const name = given.toLowerCase();
-  const problem = codeSlugProblem(name);
-  if (!problem) return { slug: name, warnings: [] };
-  if (source !== 'tessera') return { warnings: ['slug_invalid'] };
-  // The short link of a result file is the code's own hash.
-  return slug ? { problem: { field: 'slug', code: problem } } : { warnings: [] };
+/** The names in a list of links. */
+const namesInLinks = (links: string): string[] =>
+  links
+    .slice(0, limits.destination.max)
+    .split(/[,;|\s]+/)
+    .map(nameInLink)
+    .filter(Boolean);
+
+/** The names of a row of another program, whose link has all of them. Those that cannot be kept are left out. */
+function namesFromCells({ slug = '', short_link: link = '' }: Cells): Named {
+  const names = [...new Set([slug, link].flatMap(namesInLinks))];
+  const kept = names.filter((name) => !codeNameProblem(name)).slice(0, limits.slug.maxPerCode);
+  const [first, ...others] = kept;
+  return {
+    ...(first !== undefined && { slug: first }),
+    ...(others.length > 0 && { otherSlugs: others }),
+    warnings: kept.length < names.length ? ['slug_invalid'] : [],
+  };
+}
+
+/** The name in an own file, or that of a link in it, which may be left out. The short link of a result file is the code's own hash. */
+function slugFromCells({ slug, short_link: link = '' }: Cells, publicUrl: string): Named | { problem: CodeProblem } {
+  if (slug) {
+    const problem = codeNameProblem(slug);
+    return problem ? { problem: { field: 'slug', code: problem } } : { slug, warnings: [] };
+  }
+  const [name] = namesInLinks(link);
+  if (name === undefined || (link.startsWith(publicUrl) && shortHashPattern.test(name))) return { warnings: [] };
+  return codeNameProblem(name) ? { warnings: ['slug_invalid'] } : { otherSlugs: [name], warnings: [] };
 }
 
 /** Enough for all tags that an account can have. */
@@ -258,9 +277,9 @@ export function planRow(line: number, row: Cells, facts: Facts): PlannedRow | Ba
   const more = extrasOf(cells, facts);
   if ('problem' in more) return bad(more.problem);
   const { title: _, ...code } = checked;
-  const named = slugFromCells(cells, facts);
+  const named = facts.source === 'tessera' ? slugFromCells(cells, facts.publicUrl) : namesFromCells(cells);
   if ('problem' in named) return bad(named.problem);
-  const { slug } = named;
+  const { slug, otherSlugs } = named;
   const tagged = parseTags(cells.tags, facts);
   if ('problem' in tagged) return bad(tagged.problem);
   const planned: PlannedCode = {
@@ -268,6 +287,7 @@ export function planRow(line: number, row: Cells, facts: Facts): PlannedRow | Ba
     ...more.extras,
     ...(cells.title !== undefined && { title: checked.title }),
     ...(slug !== undefined && { slug }),
+    ...(otherSlugs && { otherSlugs }),
     ...(tagged.tags && { tags: tagged.tags }),
     ...(cells.note !== undefined && { note: cells.note || null }),
   };

@@ -22,11 +22,12 @@ const resultLine = (row: ResultRow, shortUrl: (hash: string) => string): string 
     row.hash === null ? null : shortUrl(row.hash),
     row.externalId,
     row.problem && `${row.problem.field}: ${problemText(row.problem)}`,
+    row.warnings.join(' '),
   ]);
 
 /** The result of an import, page by page. The columns are recognized if the file is imported again. */
 export async function* resultChunks(db: Db, importId: string, shortUrl: (hash: string) => string) {
-  const header = ['line', 'result', 'title', 'destination_url', 'short_link', 'external_id', 'error'];
+  const header = ['line', 'result', 'title', 'destination_url', 'short_link', 'external_id', 'error', 'warnings'];
   yield Buffer.from(byteOrderMark + csvLine(header));
   for (let after = 0; ; ) {
     const rows = await listResults(db, importId, after, pageSize);

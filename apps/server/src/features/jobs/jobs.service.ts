@@ -2,7 +2,7 @@ import { apiPrefix, type Job, type JobKindName, limits, type ListedJob } from '@
 import * as z from 'zod/mini';
 import { AppError, notFound } from '../../http/app-error.ts';
 import type { Account } from '../../http/caller.ts';
-import { createSignedUrls, expiresIn, type Signature } from '../../http/signed-file.ts';
+import { createSignedUrls, expiresIn, type Signature, type SignedUrls } from '../../http/signed-file.ts';
 import type { ClaimLoop } from '../../platform/claim-loop/claim-loop.ts';
 import { after, days, minutes } from '../../platform/clock/clock.ts';
 import type { Queryable } from '../../platform/db/db.ts';
@@ -26,6 +26,8 @@ import { resultKey } from './result-files.ts';
 import type { AnyJobKind } from './run-job.ts';
 
 interface NewJobFacts<Input> {
+  /** By default a new one. */
+  id?: string | undefined;
   userId: string;
   input: Input;
   /** The number of items, if it is known. */
@@ -46,6 +48,8 @@ export interface Jobs {
    * many. The account must be locked. Call `wake` after the commit.
    */
   enqueue<Input, Cursor>(tx: Queryable, kind: JobKind<Input, Cursor>, facts: NewJobFacts<Input>): Promise<string>;
+  /** Runs `enqueue` in a transaction, unless a job with the `id` exists already: a repeated request starts one. */
+  start(owner: JobOwner, id: string | undefined, enqueue: (tx: Queryable) => Promise<string>): Promise<Job>;
   /** Throws if the account has too many unfinished jobs for another one. */
   checkRoom(tx: Queryable, userId: string): Promise<void>;
   wake(): void;
@@ -75,6 +79,16 @@ export const resultPath = `${apiPrefix}/results`;
 const unusedResult = topic('job.result-unused', z.object({ jobId: z.string() }));
 const signedParts = (id: string) => ['result', id];
 
+function createOpenResult({ db, files }: JobDeps, signedUrls: SignedUrls): Jobs['openResult'] {
+  return async ({ id, ...signature }) => {
+    if (!(await signedUrls.isValid(signedParts(id), signature))) return undefined;
+    const row = await findAnyJob(db, id);
+    if (!row?.resultName || !row.resultType) return undefined;
+    const content = await files.stream(resultKey(id));
+    return content && { name: row.resultName, type: row.resultType, content };
+  };
+}
+
 export function createJobs(deps: JobDeps): Jobs {
   const { db, clock, ids, files, outbox } = deps;
   const kinds = new Map<string, AnyJobKind>();
@@ -100,13 +114,23 @@ export function createJobs(deps: JobDeps): Jobs {
     register(kind) {
       kinds.set(kind.name, kind);
     },
-    async enqueue(tx, { name: kind, maxShort = -1 }, { userId, input, total, size = total, resourceId = null }) {
+    async enqueue(
+      tx,
+      { name: kind, maxShort = -1 },
+      { userId, input, total, size = total, resourceId = null, id: givenId },
+    ) {
       await checkRoom(tx, userId);
       const createdAt = clock.now();
-      const id = ids.uuid(createdAt);
+      const id = givenId ?? ids.uuid(createdAt);
       const isShort = size !== undefined && size <= maxShort;
       await insertJob(tx, { id, userId, kind, input, total: total ?? null, resourceId, isShort, createdAt });
       return id;
+    },
+    async start(owner, givenId, enqueue) {
+      const isStarted = givenId !== undefined && (await findJob(db, owner.userId, givenId)) !== undefined;
+      const id = isStarted ? givenId : await db.tx(enqueue);
+      worker.wake();
+      return presentJob(await find(owner, id));
     },
     checkRoom,
     wake: () => worker.wake(),
@@ -131,13 +155,7 @@ export function createJobs(deps: JobDeps): Jobs {
       if (!isAccepted && summary && kinds.get(kind)?.isResultHeld?.(summary)) throw new AppError('result_held');
       return signedUrls.create(`${resultPath}/${id}`, signedParts(id), {}, expiresIn(clock, urlValidMs));
     },
-    async openResult({ id, ...signature }) {
-      if (!(await signedUrls.isValid(signedParts(id), signature))) return undefined;
-      const row = await findAnyJob(db, id);
-      if (!row?.resultName || !row.resultType) return undefined;
-      const content = await files.stream(resultKey(id));
-      return content && { name: row.resultName, type: row.resultType, content };
-    },
+    openResult: createOpenResult(deps, signedUrls),
     worker,
     async beforeDeletion(tx, userId) {
       for (const jobId of await listJobIds(tx, userId)) await outbox.add(tx, unusedResult, { jobId });

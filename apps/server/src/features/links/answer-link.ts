@@ -1,4 +1,4 @@
-import { type BlockCategory, type LinkName, linkKey } from '@tessera/contract';
+import type { BlockCategory, LinkName, VisitSource } from '@tessera/contract';
 import type { Config } from '../../config.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { VisitorReaders } from '../../platform/platform.ts';
@@ -8,6 +8,7 @@ import type { ClickLimits } from './click-limits.ts';
 import type { LinkAnswer } from './link-answer.ts';
 import type { Links } from './links.service.ts';
 import type { CachedRules, LinkPreview } from './cached-rules.ts';
+import { peekLink, resolveLink } from './resolve-link.ts';
 import { createUnknownLinkThrottle } from './unknown-link-throttle.ts';
 import { labelIn, urlQuery, visitSource } from './visit-facts.ts';
 
@@ -26,7 +27,7 @@ interface LinkExchange {
   };
   /** The path and query of the request. */
   readonly url: string;
-  /** The hash or slug as it was requested; its case tells a scan from a click. */
+  /** The name as it was requested; the case of a hash or slug tells a scan from a click. */
   readonly segment: string;
   /** A `HEAD` request is redirected without recording a click. */
   readonly isHead?: boolean;
@@ -51,7 +52,7 @@ interface AnswerLinkDeps<Exchange extends LinkExchange> extends VisitorReaders {
   redirect(exchange: Exchange, location: string): void;
   throttle(exchange: Exchange, seconds: number): void;
   /** Sends a page that explains why the link does not redirect. */
-  explain(exchange: Exchange, reason: NoRedirect, facts?: ExplanationFacts): void;
+  explain(exchange: Exchange, link: LinkName, reason: NoRedirect, facts?: ExplanationFacts): void;
   /** Records the visit and sends the preview of the link. */
   preview(exchange: Exchange, hash: string, preview: LinkPreview): void;
 }
@@ -66,9 +67,9 @@ export function createLinkAnswerer<Exchange extends LinkExchange>(deps: AnswerLi
   const visitReaders = { agentOf: deps.agentOf, countryOf: deps.countryOf, limits: deps.clickLimits };
 
   function redirect(
-    { host, name }: LinkName,
+    { host }: LinkName,
     exchange: Exchange,
-    { hash, location, rule }: { hash: string; location: string; rule?: string },
+    { hash, location, source, rule }: { hash: string; location: string; source: VisitSource; rule?: string },
   ): void {
     clicks.countAnswer('found');
     if (exchange.isHead) {
@@ -77,40 +78,45 @@ export function createLinkAnswerer<Exchange extends LinkExchange>(deps: AnswerLi
     }
     const query = urlQuery(exchange.url);
     const label = query === '' ? undefined : labelIn(query);
-    const facts = { source: visitSource(exchange.segment, name), label, rule, host };
+    const facts = { source, label, rule, host };
     clicks.record(hash, exchange.headers, deps.addressOf(exchange), facts, () => deps.redirect(exchange, location));
   }
 
-  function sendByRules(link: LinkName, exchange: Exchange, hash: string, rules: CachedRules): void {
+  function sendByRules(
+    link: LinkName,
+    exchange: Exchange,
+    { hash, source, rules }: { hash: string; source: VisitSource; rules: CachedRules },
+  ): void {
     const { headers } = exchange;
     const request = {
       hash,
       headers,
       address: deps.addressOf(exchange),
       query: urlQuery(exchange.url),
-      source: visitSource(exchange.segment, link.name),
+      source,
       at: clock.now().getTime(),
     };
     const answer = answerByRules(rules, request, visitReaders);
     if (answer.kind === 'preview') deps.preview(exchange, hash, answer.preview);
-    else if (answer.kind === 'blocked') deps.explain(exchange, 'blocked', { category: answer.category });
-    else if (answer.kind !== 'redirect') deps.explain(exchange, answer.kind);
+    else if (answer.kind === 'blocked') deps.explain(exchange, link, 'blocked', { category: answer.category });
+    else if (answer.kind !== 'redirect') deps.explain(exchange, link, answer.kind);
     else {
       if (!exchange.isHead && !clicks.isPrefetch(headers)) answer.countClick?.();
-      redirect(link, exchange, { hash, location: answer.location, rule: answer.rule });
+      redirect(link, exchange, { hash, location: answer.location, source, rule: answer.rule });
     }
   }
 
   function send(link: LinkName, exchange: Exchange, answer: LinkAnswer): void {
     if (answer.kind === 'found') {
       const hash = answer.hash ?? link.name;
-      if (answer.rules) sendByRules(link, exchange, hash, answer.rules);
-      else redirect(link, exchange, { hash, location: answer.location });
+      const source = answer.isKept ? 'unknown' : visitSource(exchange.segment, link.name);
+      if (answer.rules) sendByRules(link, exchange, { hash, source, rules: answer.rules });
+      else redirect(link, exchange, { hash, location: answer.location, source });
       return;
     }
     const seconds = answer.kind === 'unknown' ? unknownLinks.secondsToWait(deps.addressOf(exchange)) : 0;
     if (seconds === 0) {
-      deps.explain(exchange, answer.kind, answer.kind === 'blocked' ? { category: answer.category } : undefined);
+      deps.explain(exchange, link, answer.kind, answer.kind === 'blocked' ? { category: answer.category } : undefined);
       return;
     }
     clicks.countAnswer('throttled');
@@ -118,15 +124,14 @@ export function createLinkAnswerer<Exchange extends LinkExchange>(deps: AnswerLi
   }
 
   return (link: LinkName, exchange: Exchange): void => {
-    const key = linkKey(link);
-    const cached = links.peek(key);
+    const cached = peekLink(links, link, exchange.segment);
     if (cached) {
       send(link, exchange, cached);
       return;
     }
-    links.resolve(key).then(
-      (answer) => send(link, exchange, answer),
-      (error: unknown) => deps.explain(exchange, 'unavailable', { error }),
+    resolveLink(links, link, exchange.segment).then(
+      (found) => send(found.link, exchange, found.answer),
+      (error: unknown) => deps.explain(exchange, link, 'unavailable', { error }),
     );
   };
 }

@@ -13,7 +13,7 @@ import { type CachedRules, cachedRules } from './cached-rules.ts';
  * per byte. `hash` is set unless it is the key: a click is recorded for the hash of its code, so it counts once whichever link was used.
  * `rules` is set for a link with rules or other settings.
  */
-export type LinkAnswer =
+type AnswerKind =
   | { kind: 'found'; location: string; hash?: string; rules?: CachedRules }
   | { kind: 'inactive' }
   | { kind: 'reserved' }
@@ -22,6 +22,9 @@ export type LinkAnswer =
   | { kind: 'blocked'; category: BlockCategory }
   | { kind: 'suspended' }
   | { kind: 'unknown' };
+
+/** `isKept`: the name keeps the spelling of another program, so its case does not tell a scan from a click. */
+export type LinkAnswer = AnswerKind & { isKept?: true };
 
 interface LinkContext {
   publicUrl: string;
@@ -33,8 +36,13 @@ interface LinkContext {
 /** Whether the link leads to the viewer, which shows content other than a URL. */
 export const isViewed = ({ code_id: id, destination_url: url }: LinkRow): boolean => id !== null && url === null;
 
-export function linkAnswer(row: LinkRow | undefined, { publicUrl, blockOf, sign }: LinkContext): LinkAnswer {
+export function linkAnswer(row: LinkRow | undefined, context: LinkContext): LinkAnswer {
   if (!row) return { kind: 'unknown' };
+  const answer = issuedAnswer(row, context);
+  return row.is_kept ? { ...answer, isKept: true } : answer;
+}
+
+function issuedAnswer(row: LinkRow, { publicUrl, blockOf, sign }: LinkContext): AnswerKind {
   if (row.code_id === null) return { kind: row.is_trial ? 'trial' : row.is_reserved ? 'reserved' : 'gone' };
   if (row.is_suspended) return { kind: 'suspended' };
   const category =

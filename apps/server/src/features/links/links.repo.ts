@@ -4,8 +4,10 @@ import { sql } from '../../platform/db/sql.ts';
 
 /** `code_id` is null for a link whose code was deleted or is being made. */
 export interface LinkRow {
-  /** The requested hash or slug. */
+  /** The requested hash, slug or kept name. */
   name: string;
+  /** The name keeps the spelling of another program. */
+  is_kept: boolean;
   /** The hash of the code. */
   hash: string;
   code_id: string | null;
@@ -43,15 +45,15 @@ const linkColumns = sql`
 /** Blocks and suspensions are read with the link, so that a click needs no extra query. */
 const blockJoins = sql`left join users u on u.id = c.user_id left join blocks b on b.code_id = c.id`;
 
-/** Finds links by hash or slug. No slug looks like a hash, so a name matches one of the two at most. */
+/** Finds links by hash, slug or kept name. A hash that is held for a kept name is no link, so a name matches one row at most. */
 export const findLinks = (db: Queryable, names: readonly string[]) =>
   db.many<LinkRow>(sql`
-    select h.hash as name, h.hash, ${linkColumns}, r.short_hash is not null as is_reserved,
+    select h.hash as name, false as is_kept, h.hash, ${linkColumns}, r.short_hash is not null as is_reserved,
       r.token_hash is not null as is_trial from short_hashes h
     left join qr_codes c on c.short_hash = h.hash left join hash_reservations r on r.short_hash = h.hash ${blockJoins}
-    where h.hash = any(${names})
+    where h.hash = any(${names}) and not h.is_kept
     union all
-    select s.slug, s.short_hash, ${linkColumns}, false, false from slugs s
+    select s.slug, s.is_kept, s.short_hash, ${linkColumns}, false, false from slugs s
     left join qr_codes c on c.short_hash = s.short_hash ${blockJoins}
     where s.slug = any(${names})`);
 

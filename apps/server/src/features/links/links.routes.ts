@@ -21,8 +21,8 @@ import { createLinkAnswerer, type NoRedirect, redirectHeaders } from './answer-l
 import { createClickLimits, type RemoteClickLimits } from './click-limits.ts';
 import { explanationPage, passwordPage, previewDocument } from './link-pages.ts';
 import type { Links } from './links.service.ts';
-import { requestedLink } from './requested-link.ts';
-import { unlockRoute } from './unlock.routes.ts';
+import { type LinkParams, requestedLink, segmentOf } from './requested-link.ts';
+import { unlockRoutes } from './unlock.routes.ts';
 import type { UnlockDeps } from './unlock.service.ts';
 
 const httpStatuses = {
@@ -39,11 +39,16 @@ const httpStatuses = {
   suspended: 410,
 } satisfies Record<NoRedirect, number>;
 
-/** Hashes and slugs in the router's syntax, except the paths of the app, which are logged. `linkNameIn` excludes other spellings. */
-const linkRoute = `/:name(^(?!(?:${[...firstSegments].join('|')})$)[0-9a-zA-Z][0-9a-zA-Z-]{1,48}[0-9a-zA-Z]$)`;
+const inAnyCase = (word: string): string => word.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
+/** Names in the router's syntax, except below the paths of the app, which are logged. `linkNameIn` excludes other names. */
+const firstPart = `/:first(^(?!(?:${[...firstSegments].map(inAnyCase).join('|')})$)[\\w~-][\\w.~-]{0,99}$)`;
+const linkPaths = [firstPart, `${firstPart}/:second(^[\\w~-][\\w.~-]{0,97}$)`];
 
-/** The hash or slug of the requested path. */
-const nameIn = (url: string): string | undefined => linkNameIn(url.split('?', 1)[0]?.replace(/^\/+|\/+$/g, '') ?? '');
+/** The requested name, if the path can be a short link. */
+function nameIn(url: string): string | undefined {
+  const segment = url.split('?', 1)[0]?.replace(/^\/+|\/+$/g, '') ?? '';
+  return linkNameIn(segment) === undefined ? undefined : segment;
+}
 
 /** The page that explains why a link does not redirect, in the visitor's language. */
 export function sendExplanation(
@@ -128,7 +133,7 @@ export function linkRoutes(app: FastifyInstance, deps: LinkRoutesDeps): void {
           () => void sendPreview(reply, document),
         );
     },
-    explain({ link: { name }, isHead, request, reply }, reason, { error, category } = {}) {
+    explain({ isHead, request, reply }, { name }, reason, { error, category } = {}) {
       clicks.countAnswer(reason);
       if (error !== undefined) request.log.warn({ err: (error as Error).cause ?? error }, 'link lookup failed');
       // May also be a mistyped page: answered as any unknown path.
@@ -142,12 +147,13 @@ export function linkRoutes(app: FastifyInstance, deps: LinkRoutesDeps): void {
     },
   });
   const options = { config: { access: 'visitor' }, logLevel: 'warn' } as const;
-  app.get<{ Params: { name: string } }>(linkRoute, options, (request, reply) => {
-    const { name: segment } = request.params;
-    const link = requestedLink(segment);
-    const isHead = request.method === 'HEAD';
-    if (!link) reply.callNotFound();
-    else answerLink(link, { link, segment, url: request.url, headers: request.headers, isHead, request, reply });
-  });
-  unlockRoute(app, linkRoute, deps);
+  for (const path of linkPaths)
+    app.get<{ Params: LinkParams }>(path, options, (request, reply) => {
+      const segment = segmentOf(request.params);
+      const link = requestedLink(segment);
+      const isHead = request.method === 'HEAD';
+      if (!link) reply.callNotFound();
+      else answerLink(link, { link, segment, url: request.url, headers: request.headers, isHead, request, reply });
+    });
+  unlockRoutes(app, linkPaths, deps);
 }

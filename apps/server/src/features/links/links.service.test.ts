@@ -10,6 +10,7 @@ import { createLinks, everyLink } from './links.service.ts';
 
 const linkRow = (address: string): LinkRow => ({
   name: '7k3m9qx',
+  is_kept: false,
   hash: '7k3m9qx',
   code_id: '0198c0de-0000-7000-8000-000000000001',
   is_reserved: false,

@@ -1,4 +1,3 @@
-import { linkKey, linkNameIn } from '@tessera/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import type { AppError } from '../../http/app-error.ts';
@@ -9,7 +8,8 @@ import { sendPage } from '../../http/send-page.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { challengeField, explanationPage, passwordPage, type PasswordProblem, unlockedPage } from './link-pages.ts';
 import type { Links } from './links.service.ts';
-import { requestedLink } from './requested-link.ts';
+import { type LinkParams, requestedLink, segmentOf } from './requested-link.ts';
+import { resolveLink } from './resolve-link.ts';
 import { createUnlocks, type UnlockDeps } from './unlock.service.ts';
 import { unlockCookie } from './unlock-token.ts';
 import { urlQuery } from './visit-facts.ts';
@@ -20,7 +20,7 @@ interface UnlockRouteDeps extends UnlockDeps {
   config: Pick<Config, 'publicUrl' | 'turnstile'>;
 }
 
-type FormRequest = FastifyRequest<{ Params: { name: string } }>;
+type FormRequest = FastifyRequest<{ Params: LinkParams }>;
 
 const maxBodyBytes = 8192;
 const maxPasswordLength = 1024;
@@ -33,8 +33,8 @@ function parseForm(body: unknown): { password: string; challengeToken: string | 
   };
 }
 
-/** The form of a link with a password. The password is in the body only, so it is in no log and no history of a browser. */
-export function unlockRoute(app: FastifyInstance, path: string, deps: UnlockRouteDeps): void {
+/** The forms of links with a password. The password is in the body only, so it is in no log and no history of a browser. */
+export function unlockRoutes(app: FastifyInstance, paths: readonly string[], deps: UnlockRouteDeps): void {
   const { links, clock, config } = deps;
   const unlocks = createUnlocks(deps);
   const { pathname, protocol } = new URL(config.publicUrl);
@@ -42,10 +42,9 @@ export function unlockRoute(app: FastifyInstance, path: string, deps: UnlockRout
 
   /** After an attempt that had the challenge, the next one needs it, too: the page has it again. */
   function sendForm(request: FormRequest, reply: FastifyReply, status: number, problem: PasswordProblem) {
-    const { name: segment } = request.params;
     const isChallenged = problem === 'challenge' || parseForm(request.body).challengeToken !== undefined;
     const siteKey = isChallenged ? config.turnstile?.siteKey : undefined;
-    const page = passwordPage(requestLanguage(request), linkNameIn(segment), { problem, siteKey });
+    const page = passwordPage(requestLanguage(request), segmentOf(request.params), { problem, siteKey });
     return sendPage(reply, status, page, siteKey === undefined ? formPagePolicy : challengePagePolicy);
   }
 
@@ -54,12 +53,13 @@ export function unlockRoute(app: FastifyInstance, path: string, deps: UnlockRout
     const query = urlQuery(request.url);
     const address = `${base}/${segment}${query && `?${query}`}`;
     void reply.headers({ 'Set-Cookie': cookie, Refresh: `0; url=${address}` });
-    return sendPage(reply, 200, unlockedPage(requestLanguage(request), address, linkNameIn(segment)));
+    return sendPage(reply, 200, unlockedPage(requestLanguage(request), address, segment));
   }
 
-  async function answer(request: FormRequest, reply: FastifyReply, segment: string) {
-    const link = requestedLink(segment);
-    const found = link && (await links.resolve(linkKey(link)));
+  async function answer(request: FormRequest, reply: FastifyReply) {
+    const segment = segmentOf(request.params);
+    const requested = requestedLink(segment);
+    const { link, answer: found } = requested ? await resolveLink(links, requested, segment) : {};
     const key = found?.kind === 'found' ? found.rules?.unlockKey : undefined;
     if (!link || found?.kind !== 'found' || key === undefined) return reply.callNotFound();
     const hash = found.hash ?? link.name;
@@ -75,9 +75,9 @@ export function unlockRoute(app: FastifyInstance, path: string, deps: UnlockRout
     forms.addContentTypeParser(form, { parseAs: 'string', bodyLimit: maxBodyBytes }, (_request, body, done) =>
       done(null, body),
     );
-    forms.post<{ Params: { name: string } }>(path, { config: { access: 'visitor' } }, async (request, reply) => {
+    const handle = async (request: FormRequest, reply: FastifyReply) => {
       try {
-        return await answer(request, reply, request.params.name);
+        return await answer(request, reply);
       } catch (error) {
         const { code, details } = toAppError(error as Error & AppError);
         if (code !== 'too_many_requests' && code !== 'unavailable') throw error;
@@ -87,9 +87,10 @@ export function unlockRoute(app: FastifyInstance, path: string, deps: UnlockRout
         return sendPage(
           reply,
           503,
-          explanationPage('unavailable', requestLanguage(request), { name: linkNameIn(request.params.name) }),
+          explanationPage('unavailable', requestLanguage(request), { name: segmentOf(request.params) }),
         );
       }
-    });
+    };
+    for (const path of paths) forms.post<{ Params: LinkParams }>(path, { config: { access: 'visitor' } }, handle);
   });
 }

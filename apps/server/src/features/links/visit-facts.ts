@@ -2,7 +2,7 @@ import { limits, type VisitSource } from '@tessera/contract';
 
 /**
  * A QR symbol contains the link in upper case, a copied link is in lower case. The case tells a scan from a click.
- * `name` is the segment in lower case.
+ * `name` is the hash or slug that answers, in lower case.
  */
 export function visitSource(segment: string, name: string): VisitSource {
   const upper = name.toUpperCase();

@@ -5,7 +5,7 @@ import type { LinkAnswers } from '../qr-codes/link-problems.service.ts';
 import type { QrCodes } from '../qr-codes/qr-codes.service.ts';
 
 export interface PrintSheetDeps extends Pick<Platform, 'db' | 'clock' | 'sheets'> {
-  jobs: Pick<Jobs, 'register' | 'wake' | 'get'>;
+  jobs: Pick<Jobs, 'register' | 'start'>;
   /** Chooses and stores the codes of a job. */
   bulk: Pick<Bulk, 'enqueueArranged' | 'codesOf'>;
   links: LinkAnswers;

@@ -7,8 +7,8 @@ import { arrangeLabels, sheetPlan } from './sheet-plan.ts';
 import { createSheetJob } from './sheet-job.ts';
 
 export interface PrintSheets {
-  /** Prints codes on sheets of labels as a job. Codes of other accounts are left out. */
-  create(owner: JobOwner, body: PrintSheetBody): Promise<Job>;
+  /** Prints codes on sheets of labels as a job. Codes of other accounts are left out. With the id of a job that exists, returns it. */
+  create(owner: JobOwner, body: PrintSheetBody, jobId?: string): Promise<Job>;
 }
 
 function checkCount(plan: AccountPlan, count: number): void {
@@ -19,11 +19,11 @@ function checkCount(plan: AccountPlan, count: number): void {
 }
 
 export function createPrintSheets(deps: PrintSheetDeps): PrintSheets {
-  const { db, jobs, bulk } = deps;
+  const { jobs, bulk } = deps;
   const kind = createSheetJob(deps);
   jobs.register(kind);
   return {
-    async create(owner, body) {
+    async create(owner, body, jobId) {
       const { captions = 'none', caption, print_anyway: printAnyway } = body;
       const input = {
         plan: sheetPlan(body),
@@ -35,11 +35,8 @@ export function createPrintSheets(deps: PrintSheetDeps): PrintSheets {
         const { ids, copies, total } = arrangeLabels(codes, body, input.plan);
         return { ids, input: { ...input, copies }, total };
       };
-      const id = await db.tx((tx) =>
-        bulk.enqueueArranged(tx, kind, { userId: owner.userId, target: body, check: checkCount, arrange }),
-      );
-      jobs.wake();
-      return jobs.get(owner, id);
+      const request = { id: jobId, userId: owner.userId, target: body, check: checkCount, arrange };
+      return jobs.start(owner, jobId, (tx) => bulk.enqueueArranged(tx, kind, request));
     },
   };
 }

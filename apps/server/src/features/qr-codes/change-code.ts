@@ -1,16 +1,18 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type BodyOf, type endpoints, linkKey, onDefaultHost } from '@tessera/contract';
 import { invalidFields, notFound } from '../../http/app-error.ts';
+import type { Precondition } from '../../http/entity-tags.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { readPlan, requireEntitlement, requiresSubscription } from '../plans/plans.service.ts';
 import { setCodeTags } from '../tags/tags.service.ts';
-import type { CodeCalls } from './code-calls.ts';
+import type { CodeWrites, ReadChanged, WriteDeps } from './code-calls.ts';
 import { contentUrls, refuseListed } from '../moderation/destination-checks/code-urls.service.ts';
 import type { CodeRecord } from './code-events.ts';
-import { cleanText, parseDestinationField } from './code-fields.ts';
+import { cleanText, mergeMetadata, parseDestinationField } from './code-fields.ts';
 import { parseDestination } from './destination.policy.ts';
 import type { Logos } from './logos.service.ts';
 import type { Pictures } from './pictures.ts';
-import type { QrCodeDeps } from './qr-codes.deps.ts';
+import { presentFacts } from './qr-codes.present.ts';
 import { changeRefusal, type Changes, isInQuota } from './qr-codes.policy.ts';
 import {
   deleteCode,
@@ -27,7 +29,8 @@ import { mergeStyle } from './upsert.ts';
 type Update = Omit<BodyOf<typeof endpoints.qrCodes.update>, 'tag_ids'>;
 
 function applyUpdate(code: QrCodeRow, body: Update, publicUrl: string) {
-  const { title, destination_url: destination, is_active: isActive, slug, note, archived } = body;
+  const { title, destination_url: destination, is_active: isActive, slug, note, metadata } = body;
+  const { archived, public_picture } = body;
   if (destination !== undefined && code.type !== 'url') throw invalidFields({ destination_url: 'invalid' });
   return {
     title: title === undefined ? code.title : cleanText(title),
@@ -35,7 +38,9 @@ function applyUpdate(code: QrCodeRow, body: Update, publicUrl: string) {
     isActive: isActive ?? code.isActive,
     slug: slug === undefined ? code.slug : slug,
     note: note === undefined ? code.note : cleanText(note),
+    metadata: mergeMetadata(code.metadata, metadata),
     isArchived: archived ?? code.isArchived,
+    hasPublicPicture: public_picture ?? code.hasPublicPicture,
   };
 }
 
@@ -46,7 +51,11 @@ function describeChanges(code: QrCodeRow, after: ReturnType<typeof applyUpdate>)
   // A removed slug still belongs to the code.
   const slug = after.slug !== code.slug && after.slug !== null;
   const state = after.isActive !== code.isActive || after.isArchived !== code.isArchived;
-  const any = title || destination || after.slug !== code.slug || state || after.note !== code.note;
+  const details =
+    after.note !== code.note ||
+    after.hasPublicPicture !== code.hasPublicPicture ||
+    !isDeepStrictEqual(after.metadata, code.metadata);
+  const any = title || destination || after.slug !== code.slug || state || details;
   return { title, destination, activation, slug, any };
 }
 
@@ -65,18 +74,19 @@ export async function findChangeRefusal(tx: Queryable, code: QrCodeRow, changes:
   return changeRefusal(plan, changes, isInQuota(code.type, rank, plan));
 }
 
-interface Parts extends Pick<CodeCalls, 'get'> {
+interface Parts<Reply> {
   pictures: Pictures;
   logos: Logos;
   slugs: Slugs;
+  readChanged: ReadChanged<Reply>;
 }
 
 /** The calls that change or delete a code. */
-export function createChanges(
-  { config, db, clock, links, outbox, destinationCheck }: QrCodeDeps,
+export function createChanges<Reply>(
+  { config, db, clock, links, outbox, destinationCheck }: WriteDeps,
   record: CodeRecord,
-  { pictures, logos, slugs, get }: Parts,
-): Pick<CodeCalls, 'update' | 'updateStyle' | 'remove'> {
+  { pictures, logos, slugs, readChanged }: Parts<Reply>,
+): Pick<CodeWrites<Reply>, 'update' | 'updateStyle' | 'remove'> {
   /** A cached link answers from the code's earlier state. */
   const invalidate = (names: readonly string[]) =>
     Promise.all(names.map((name) => links.invalidate(linkKey(onDefaultHost(name)))));
@@ -85,29 +95,37 @@ export function createChanges(
     const parsed = destination === undefined ? undefined : parseDestination(destination, config.publicUrl);
     return destinationCheck.listedIn(parsed && 'url' in parsed ? [parsed.url] : []);
   }
+  async function lockChecked(tx: Queryable, userId: string, id: string, check: Precondition | undefined) {
+    const code = await lockOwnCode(tx, userId, id);
+    check?.(presentFacts(code, { pictures, publicUrl: config.publicUrl }));
+    return code;
+  }
   return {
-    async update(userId, id, { tag_ids: tagIds, ...body }) {
+    async update(userId, id, { tag_ids: tagIds, ...body }, check) {
       const listed = await listedOf(body.destination_url);
       const names = await db.tx(async (tx) => {
-        const code = await lockOwnCode(tx, userId, id);
-        const after = applyUpdate(code, body, config.publicUrl);
+        const code = await lockChecked(tx, userId, id, check);
+        const slug = body.slug && (await slugs.spelling(tx, body.slug, code.hash));
+        const after = applyUpdate(code, { ...body, slug }, config.publicUrl);
         const changes = describeChanges(code, after);
         const refusal = await findChangeRefusal(tx, code, changes);
         if (refusal) throw requiresSubscription(refusal);
         if (changes.destination) refuseListed(contentUrls({ ...code, ...after }), listed);
-        if (changes.slug && after.slug !== null) await slugs.issue(tx, after.slug, code.hash);
-        await updateCode(tx, id, after, clock.now());
+        if (changes.slug && after.slug !== null) await slugs.issue(tx, after.slug, code);
         const hasNewTags = tagIds !== undefined && (await setCodeTags(tx, userId, id, [...new Set(tagIds)]));
-        if (changes.any || hasNewTags) await record.updated(tx, { ...code, title: after.title });
+        if (changes.any || hasNewTags) {
+          await updateCode(tx, id, after, clock.now());
+          await record.updated(tx, { ...code, title: after.title });
+        }
         return slugs.namesOf(tx, code.hash);
       });
       await invalidate(names);
-      return get(userId, id);
+      return readChanged(userId, id);
     },
 
-    async updateStyle(userId, id, { renderer_version: rendererVersion, ...changes }) {
+    async updateStyle(userId, id, { renderer_version: rendererVersion, ...changes }, check) {
       await db.tx(async (tx) => {
-        const code = await lockOwnCode(tx, userId, id);
+        const code = await lockChecked(tx, userId, id, check);
         requireEntitlement(await readPlan(tx, userId), 'edits');
         const style = mergeStyle(code.style, changes);
         await pictures.checkFits({ ...code, style });
@@ -115,12 +133,12 @@ export function createChanges(
         if (rendererVersion !== undefined) await updateRendererVersion(tx, id, rendererVersion);
         await record.updated(tx, code);
       });
-      return get(userId, id);
+      return readChanged(userId, id);
     },
 
-    async remove(userId, id) {
+    async remove(userId, id, check) {
       const names = await db.tx(async (tx) => {
-        const code = await lockOwnCode(tx, userId, id);
+        const code = await lockChecked(tx, userId, id, check);
         await logos.release(tx, code.logoKey);
         await deleteCode(tx, id);
         await record.deleted(tx, code);

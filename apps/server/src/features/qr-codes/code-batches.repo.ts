@@ -1,4 +1,4 @@
-import type { Encoding, QrData, QrStyleOptions, QrType, RendererVersion } from '@tessera/contract';
+import type { Encoding, Metadata, QrData, QrStyleOptions, QrType, RendererVersion } from '@tessera/contract';
 import type { Queryable } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 
@@ -17,9 +17,11 @@ export interface InsertedCode {
   slug: string | null;
   symbolSlug: string | null;
   note: string | null;
+  metadata: Metadata;
   tagIds: readonly string[];
   createdAt: Date;
   importedClicks: number | null;
+  publicPicture: boolean | null;
 }
 
 const tagIds = sql`array(select t.tag_id from code_tags t where t.code_id = c.id order by t.tag_id) as "tagIds"`;
@@ -33,6 +35,8 @@ export interface KnownCode {
   data: QrData | null;
   externalId: string | null;
   slug: string | null;
+  /** The names that were issued to the code. */
+  names: string[];
   note: string | null;
   tagIds: string[];
 }
@@ -48,32 +52,23 @@ export interface Lookup {
 export const findKnownCodes = (tx: Queryable, userId: string, { externalIds, destinations, data, slugs }: Lookup) =>
   tx.many<KnownCode>(sql`
     select id, qr_type as type, title, destination_url as "destinationUrl", qr_data as data, external_id as "externalId",
-      slug, note, ${tagIds}
+      slug, array(select s.slug from slugs s where s.short_hash = c.short_hash) as names, note, ${tagIds}
     from qr_codes c where user_id = ${userId} and (external_id = any(${[...externalIds]}::text[])
       or destination_url = any(${[...destinations]}::text[]) or slug = any(${[...slugs]}::text[])
       or qr_data = any(${data.map((one) => JSON.stringify(one))}::text[]::jsonb[]))`);
 
-/** Those of the slugs that were issued to any code. */
-export const findIssuedSlugs = async (tx: Queryable, slugs: readonly string[]): Promise<Set<string>> =>
-  new Set(await tx.column<string>(sql`select slug from slugs where slug = any(${[...slugs]}::text[])`));
-
-/** Issues the slugs of new codes. Returns the number of slugs that were free. */
-export const issueSlugs = (tx: Queryable, codes: readonly Pick<InsertedCode, 'slug' | 'hash'>[], now: Date) =>
-  tx.run(sql`
-    insert into slugs (slug, short_hash, issued_at)
-    select c.slug, c.hash, ${now} from jsonb_to_recordset(${sql.json(codes)}::jsonb) as c (slug text, hash text)
-    on conflict do nothing`);
-
 export async function insertCodes(tx: Queryable, userId: string, codes: readonly InsertedCode[], now: Date) {
   await tx.run(sql`
     insert into qr_codes (id, user_id, short_hash, title, qr_type, encoding, destination_url, qr_data, style, is_active,
-      created_at, updated_at, external_id, slug, symbol_slug, note, imported_clicks, logo_key, renderer_version)
+      created_at, updated_at, external_id, slug, symbol_slug, note, metadata, imported_clicks, logo_key, renderer_version,
+      public_picture)
     select c.id, ${userId}, c.hash, c.title, c.type, c.encoding, c."destinationUrl", nullif(c.data, 'null'::jsonb),
-      c.style, true, c."createdAt", ${now}, c."externalId", c.slug, c."symbolSlug", c.note, c."importedClicks",
-      c."logoKey", c."rendererVersion"
+      c.style, true, c."createdAt", ${now}, c."externalId", c.slug, c."symbolSlug", c.note, c.metadata, c."importedClicks",
+      c."logoKey", c."rendererVersion", c."publicPicture"
     from jsonb_to_recordset(${sql.json(codes)}::jsonb) as c (id uuid, hash text, title text, type text, encoding text,
       "destinationUrl" text, data jsonb, style jsonb, "createdAt" timestamptz, "externalId" text, slug text,
-      "symbolSlug" text, note text, "importedClicks" bigint, "logoKey" text, "rendererVersion" smallint)`);
+      "symbolSlug" text, note text, metadata jsonb, "importedClicks" bigint, "logoKey" text, "rendererVersion" smallint,
+      "publicPicture" boolean)`);
   await insertCodeTags(tx, codes);
 }
 
@@ -95,6 +90,8 @@ export interface CodeChanges {
   slug: string | null;
   note: string | null;
   tagIds: readonly string[];
+  /** Further names that the code gets. */
+  otherSlugs?: readonly string[] | undefined;
 }
 
 export async function updateCodes(tx: Queryable, userId: string, changes: readonly CodeChanges[], now: Date) {

@@ -5,7 +5,6 @@ import type { AccountPlan } from '../plans/plans.service.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import {
   type CodeChanges,
-  findIssuedSlugs,
   findKnownCodes,
   findStates,
   type KnownCode,
@@ -20,9 +19,13 @@ import type { CodeOwner, NewCode } from './insert-codes.ts';
 import { creationRefusal } from './qr-codes.policy.ts';
 import type { QrCodeDeps } from './qr-codes.deps.ts';
 import type { QrCodes } from './qr-codes.service.ts';
+import { findTakenNames } from './slugs.repo.ts';
 
 /** A code that is created in a batch, with the appearance of a new code. */
-export type BatchedCode = Omit<NewCode, 'id' | 'hash' | 'style' | 'rendererVersion' | 'logoKey' | 'symbolSlug'>;
+export type BatchedCode = Omit<
+  NewCode,
+  'id' | 'hash' | 'style' | 'rendererVersion' | 'logoKey' | 'symbolSlug' | 'metadata' | 'publicPicture'
+>;
 
 export type { CodeOwner };
 
@@ -46,7 +49,12 @@ export type CodeBatches = ReturnType<typeof createCodeBatches>;
 
 const sampleHash = '0000000';
 
-const appearance = { style: completeStyle(undefined), rendererVersion: newestRendererVersion, logoKey: null };
+const appearance = {
+  style: completeStyle(undefined),
+  rendererVersion: newestRendererVersion,
+  logoKey: null,
+  publicPicture: null,
+};
 
 function creationProblem(
   { plan, daily }: CreationFacts,
@@ -102,15 +110,15 @@ export function createCodeBatches(
     /** Why `create` would refuse the code to an account that creates `earlier` others with it. */
     refusal: creationProblem,
     find: findKnownCodes,
-    /** Those of the slugs that were issued before, to any account. */
-    issuedSlugs: findIssuedSlugs,
+    /** Those of the slugs that a code of the account cannot have. */
+    takenNames: findTakenNames,
 
     /** Returns the ids in the order of the codes. Throws if the plan or the daily limit does not allow one of them. */
     async create(tx: Queryable, owner: CodeOwner, codes: readonly BatchedCode[]): Promise<string[]> {
       const created = await insert(
         tx,
         owner,
-        codes.map((code) => ({ ...code, ...appearance, symbolSlug: null })),
+        codes.map((code) => ({ ...code, ...appearance, symbolSlug: null, metadata: {} })),
       );
       return created.map(({ id }) => id);
     },
@@ -128,9 +136,10 @@ export function createCodeBatches(
         changes.map(({ id }) => id),
       );
       const current = new Map(before.map((state) => [state.id, state]));
-      for (const { id, slug } of changes) {
+      for (const { id, slug, otherSlugs = [] } of changes) {
         const code = current.get(id);
-        if (code && slug !== null && slug !== code.slug) await slugs.issue(tx, slug, code.hash);
+        const names = slug === null || slug === code?.slug ? otherSlugs : [slug, ...otherSlugs];
+        if (code) for (const name of names) await slugs.issue(tx, name, { hash: code.hash, userId, isImport: true });
       }
       await updateCodes(tx, userId, changes, clock.now());
       if (await webhooks.isReceived(tx, userId, 'code.updated'))

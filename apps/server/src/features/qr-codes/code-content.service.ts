@@ -11,7 +11,7 @@ import type { Encoding, ErrorCode, ErrorParams, FieldMessageKey, QrData, QrType 
 import * as z from 'zod/mini';
 import { cleanText } from './code-fields.ts';
 import { parseDestination } from './destination.policy.ts';
-import { slugProblem } from './slug.policy.ts';
+import { importedNameProblem, slugProblem } from './slug.policy.ts';
 
 /** The content of a code that can be created. */
 export interface CodeContent {
@@ -66,8 +66,16 @@ export function storedContent(code: CreateBody, publicUrl: string): CodeContent 
   };
 }
 
-/** Why no code can have this slug. */
+const slugMessages = { invalid: 'slugInvalid', reserved: 'slugReserved' } as const;
+
+/** Why no code can be given this slug. */
 export function codeSlugProblem(slug: string): FieldMessageKey | undefined {
   const problem = slugProblem(slug);
-  return problem && (problem === 'invalid' ? 'slugInvalid' : 'slugReserved');
+  return problem && slugMessages[problem];
+}
+
+/** Why no code can have this name in an import. */
+export function codeNameProblem(name: string): FieldMessageKey | undefined {
+  const problem = importedNameProblem(name);
+  return problem && slugMessages[problem];
 }

@@ -1,11 +1,11 @@
-import type { CodeStatus, endpoints, QueryOf } from '@tessera/contract';
+import { type CodeStatus, type endpoints, type MetadataFilter, pastedLinkNames, type QueryOf } from '@tessera/contract';
 import type { Queryable } from '../../platform/db/db.ts';
 import { containing, type Sql, sql } from '../../platform/db/sql.ts';
 
 /** Which codes of an account are listed or changed. */
 export type CodeFilter = Pick<
   QueryOf<typeof endpoints.qrCodes.list>,
-  'id' | 'search' | 'type' | 'status' | 'tag' | 'tag_match' | 'created_from' | 'created_to'
+  'id' | 'search' | 'type' | 'status' | 'tag' | 'tag_match' | 'metadata' | 'created_from' | 'created_to'
 >;
 
 /** Selects rows of `code_search`, as `s`, of one account. */
@@ -19,33 +19,28 @@ const withStatus = {
 } satisfies Record<CodeStatus, Sql>;
 const notArchived = sql`not s.is_archived`;
 
-/** The hash or slug in a pasted short link. */
-function linkNameOf(search: string): string | undefined {
-  const path = search.toLowerCase().split(/[?#]/, 1)[0] ?? '';
-  return path.includes('/') ? path.split('/').findLast(Boolean) : undefined;
-}
-
-/** The code of a pasted link, by its hash or any of its slugs. */
-const isLink = (name: string): Sql => sql`
-  s.code_id = (select id from qr_codes where short_hash = coalesce((select short_hash from slugs where slug = ${name}), ${name}))`;
+/** The codes of a pasted link, by their hash or any of their slugs. */
+const isLink = (names: readonly string[]): Sql => sql`
+  s.code_id = any(array(select id from qr_codes where short_hash = any(
+    ${[...names]}::text[] || array(select short_hash from slugs where slug = any(${[...names]}::text[])))))`;
 
 /** `strpos` is faster if few texts match, `like` if many do. Only of `like`, PostgreSQL estimates the number of matches. */
 const textMatches = {
-  like: (search: string) => sql`s.text like lower(${containing(search)})`,
-  strpos: (search: string) => sql`strpos(s.text, lower(${search})) > 0`,
+  like: (search: string) => sql`s.text like search_form(${containing(search)})`,
+  strpos: (search: string) => sql`strpos(s.text, search_form(${search})) > 0`,
 };
 type TextMatch = keyof typeof textMatches;
 
 /** Searches the stored texts of the codes and the names of their tags. */
 async function matches(db: Queryable, userId: string, search: string, textMatch: TextMatch): Promise<Sql> {
   const tags = await db.many<{ id: string }>(sql`
-    select id from tags where user_id = ${userId} and lower(name) like lower(${containing(search)})`);
-  const link = linkNameOf(search);
+    select id from tags where user_id = ${userId} and search_form(name) like search_form(${containing(search)})`);
+  const names = search.includes('/') ? pastedLinkNames(search) : [];
   const alternatives = [
     textMatches[textMatch](search),
     // Only if a tag matches: to look for every code among the tagged ones takes as long as the search itself.
     ...(tags.length > 0 ? [hasAnyTag(tags.map(({ id }) => id))] : []),
-    ...(link ? [isLink(link)] : []),
+    ...(names.length > 0 ? [isLink(names)] : []),
   ];
   return sql`(${sql.join(alternatives, sql` or `)})`;
 }
@@ -66,6 +61,12 @@ function hasTags(filter: CodeFilter): Sql {
   return filter.tag_match === 'all' ? hasAllTags(tagIds) : hasAnyTag(tagIds);
 }
 
+/** The index has no codes without metadata. */
+const hasMetadata = (userId: string, metadata: MetadataFilter): Sql => sql`
+  s.code_id in (
+    select id from qr_codes
+    where user_id = ${userId} and metadata @> ${sql.json(metadata)}::jsonb and metadata <> '{}')`;
+
 /** The condition for the codes of an account that match a filter. */
 export async function findConditions(
   db: Queryable,
@@ -82,6 +83,7 @@ export async function findConditions(
     ...(filter.created_from ? [sql`s.created_at >= ${filter.created_from}::date::timestamp at time zone 'UTC'`] : []),
     ...(filter.created_to ? [sql`s.created_at < (${filter.created_to}::date + 1)::timestamp at time zone 'UTC'`] : []),
     ...(filter.tag?.length ? [hasTags(filter)] : []),
+    ...(filter.metadata ? [hasMetadata(userId, filter.metadata)] : []),
     ...(search ? [await matches(db, userId, search, textMatch)] : []),
   ];
   return sql.join(conditions, sql` and `);

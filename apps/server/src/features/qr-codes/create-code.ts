@@ -8,14 +8,13 @@ import {
 } from '@tessera/contract';
 import { invalidFields, notFound } from '../../http/app-error.ts';
 import { lockPlan } from '../plans/plans.service.ts';
-import type { CodeCalls } from './code-calls.ts';
+import type { CodeWrites, ReadChanged, WriteDeps } from './code-calls.ts';
 import { contentUrls, refuseBlocked, routingUrls } from '../moderation/destination-checks/code-urls.service.ts';
 import type { CodeRecord } from './code-events.ts';
-import { storedContent } from './code-content.service.ts';
-import { cleanText } from './code-fields.ts';
+import { codeSlugProblem, storedContent } from './code-content.service.ts';
+import { cleanText, mergeMetadata } from './code-fields.ts';
 import type { InsertCodes, NewCode } from './insert-codes.ts';
 import type { Pictures } from './pictures.ts';
-import type { QrCodeDeps } from './qr-codes.deps.ts';
 import { findCode, findCodeByExternalId } from './qr-codes.repo.ts';
 import type { Reservations } from './reservations.service.ts';
 import { copySettings } from './rules/copy-settings.ts';
@@ -30,7 +29,10 @@ type Body = BodyOf<typeof endpoints.qrCodes.create>;
 type Draft = Omit<NewCode, 'id' | 'createdAt'>;
 
 function codeDraft(body: Body, publicUrl: string): Draft {
-  const { slug = null, symbol_link: symbolLink } = body;
+  const { symbol_link: symbolLink } = body;
+  const slug = body.slug?.toLowerCase() ?? null;
+  const slugProblem = slug === null ? undefined : codeSlugProblem(slug);
+  if (slugProblem) throw invalidFields({ slug: slugProblem });
   if (body.reserved_token !== undefined && body.reserved_hash === undefined)
     throw invalidFields({ reserved_hash: 'required' });
   const content = storedContent(body, publicUrl);
@@ -44,26 +46,35 @@ function codeDraft(body: Body, publicUrl: string): Draft {
     slug,
     symbolSlug: symbolLink === 'slug' ? slug : null,
     note: cleanText(body.note),
+    metadata: mergeMetadata({}, body.metadata),
     style: completeStyle(body.style),
     rendererVersion: newestRendererVersion,
     logoKey: null,
     tagIds: [...new Set(body.tag_ids)],
     importedClicks: null,
+    publicPicture: body.public_picture ?? null,
   };
 }
 
+interface Parts<Reply> {
+  pictures: Pictures;
+  reservations: Reservations;
+  insert: InsertCodes;
+  readChanged: ReadChanged<Reply>;
+}
+
 /** The calls that create a code. */
-export function createCreation(
-  { config, db, clock, ids, links, destinationCheck }: QrCodeDeps,
+export function createCreation<Reply>(
+  { config, db, clock, ids, links, destinationCheck }: WriteDeps,
   record: CodeRecord,
-  { pictures, reservations, insert }: { pictures: Pictures; reservations: Reservations; insert: InsertCodes },
-): Pick<CodeCalls, 'create' | 'duplicate'> {
+  { pictures, reservations, insert, readChanged }: Parts<Reply>,
+): Pick<CodeWrites<Reply>, 'create' | 'duplicate'> {
   /** With a `copiedId`, the rules and settings of that code are copied. `token` is that of a visitor's reservation. */
   async function save(
     userId: string,
     draft: Draft,
     { givenId, copiedId, token }: { givenId: string | undefined; copiedId?: string; token?: string | undefined },
-  ): Promise<{ id: string }> {
+  ): Promise<Reply> {
     const { externalId, slug } = draft;
     const createdAt = clock.now();
     const id = givenId ?? ids.uuid(createdAt);
@@ -80,7 +91,7 @@ export function createCreation(
     });
     // If a link was requested before, it is cached as unknown or reserved.
     for (const name of names) await links.invalidate(linkKey(onDefaultHost(name)));
-    return { id };
+    return readChanged(userId, id);
   }
 
   return {
@@ -94,11 +105,12 @@ export function createCreation(
     async duplicate(userId, id, givenId) {
       const code = await findCode(db, userId, id);
       if (!code) throw notFound();
-      const { type, encoding, title, note, destinationUrl, data, style, rendererVersion, logoKey } = code;
+      const { type, encoding, title, note, metadata, destinationUrl, data, style, rendererVersion, logoKey } = code;
       const settings = await findSettings(db, userId, id);
       await refuseBlocked(destinationCheck, [...contentUrls(code), ...routingUrls(settings?.routing ?? null)]);
       const own = { slug: null, symbolSlug: null, externalId: null, importedClicks: null };
-      const content = { type, encoding, title, note, destinationUrl, data, style, rendererVersion, logoKey };
+      const look = { style, rendererVersion, logoKey, publicPicture: code.hasPublicPicture };
+      const content = { type, encoding, title, note, metadata, destinationUrl, data, ...look };
       const tagIds = code.tags.map((tag) => tag.id);
       return save(userId, { ...own, ...content, tagIds }, { givenId, copiedId: id });
     },

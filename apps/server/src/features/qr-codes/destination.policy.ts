@@ -32,9 +32,8 @@ function isOwnLink(url: URL, publicUrl: URL): boolean {
   const path = decodedPath(url);
   if (!path.startsWith(`${base}/`)) return false;
   const segments = path.slice(base.length).split('/').filter(Boolean);
-  return (
-    isViewerPath(`/${segments.join('/')}`) || (segments.length === 1 && linkNameIn(segments[0] ?? '') !== undefined)
-  );
+  const segment = segments.join('/');
+  return isViewerPath(`/${segment}`) || linkNameIn(segment) !== undefined;
 }
 
 /** Normalizes the URL as a browser does, because it is stored and sent in that form, or returns the problem. */

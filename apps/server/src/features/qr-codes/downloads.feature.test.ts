@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { endpoints } from '@tessera/contract';
+import { endpoints, outputConditionNames, outputConditions } from '@tessera/contract';
 import { svgDataUrl } from '@tessera/qr';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
@@ -123,23 +123,24 @@ describe('GET /v1/downloads', () => {
     expect(body.print_hints?.map(({ code }) => code)).toEqual(['code_blocked', 'code_archived']);
   });
 
-  it('is a PDF/X file for a printing condition, and refuses one for other formats', async () => {
+  it.each(outputConditionNames)('is a PDF/X file for the printing condition %s', async (condition) => {
     const { token, id } = await createTitledCode();
-    const ask = (format: 'pdf' | 'eps' | 'png') =>
-      app.callForError(download, { token, params: { id, format }, query: { output_condition: 'fogra51' } });
-    const { downloadUrl } = (
-      await app.call(download, {
-        token,
-        params: { id, format: 'pdf' },
-        query: { output_condition: 'fogra51' },
-      })
-    ).body;
+    const options = { token, params: { id, format: 'pdf' as const }, query: { output_condition: condition } };
+    const { downloadUrl } = (await app.call(download, options)).body;
     const pdf = (await open(downloadUrl)).rawPayload;
-    expect(await pdfStandard(pdf)).toBe('PDF/X-1a:2003');
-    expect(pdf.toString('latin1')).toContain('/OutputConditionIdentifier (FOGRA51)');
+    const { identifier, standard } = outputConditions[condition];
+    expect(await pdfStandard(pdf)).toMatch(new RegExp(`^${standard}(:2003)?$`));
+    expect(pdf.toString('latin1')).toContain(`/OutputConditionIdentifier (${identifier})`);
     expect(await readByZbar([await rasterizeByGhostscript('code.pdf', pdf, 200)])).toEqual([
       expect.stringMatching(/^HTTPS:/),
     ]);
+  });
+
+  it('refuses a printing condition for other formats, and another one than the signed', async () => {
+    const { token, id } = await createTitledCode();
+    const query = { output_condition: 'fogra51' as const };
+    const ask = (format: 'eps' | 'png') => app.callForError(download, { token, params: { id, format }, query });
+    const { downloadUrl } = (await app.call(download, { token, params: { id, format: 'pdf' }, query })).body;
     expect(await ask('png')).toMatchObject({ status: 422 });
     expect((await open(downloadUrl.replace('fogra51', 'fogra39'))).statusCode).toBe(404);
   });

@@ -17,6 +17,7 @@ import { readPlan, requireEntitlement } from '../plans/plans.service.ts';
 import { downloadName } from './download-name.ts';
 import { type LinkAnswers, readLinkProblems } from './link-problems.service.ts';
 import type { Pictures } from './pictures.ts';
+import { readPressProfile } from './press-profile.ts';
 import { presentPrintFacts, type PrintQuery, printedAs } from './print-facts.ts';
 import type { QrCodeDeps } from './qr-codes.deps.ts';
 import { findAnyCode, findCode, type QrCodeRow } from './qr-codes.repo.ts';
@@ -88,7 +89,7 @@ export function createDownloads(deps: DownloadDeps, pictures: Pictures): Downloa
       const print = { ...printedAs(request), format, bleedMm, cropMarks: crop_marks === 'true' };
       return pictures.print(
         code,
-        { ...print, ...(output_condition && { pdfX: pdfX(code, output_condition) }) },
+        { ...print, ...(output_condition && { pdfX: await pdfX(code, output_condition) }) },
         signal,
       );
     }
@@ -103,8 +104,9 @@ export function createDownloads(deps: DownloadDeps, pictures: Pictures): Downloa
     return presentPrintFacts(code, request, { ...facts, links: problems.get(code.id) ?? [] });
   }
 
-  const pdfX = ({ title, hash }: QrCodeRow, condition: OutputCondition): PdfX => ({
+  const pdfX = async ({ title, hash }: QrCodeRow, condition: OutputCondition): Promise<PdfX> => ({
     condition: outputConditions[condition],
+    profile: await readPressProfile(condition),
     title: title ?? hash,
     createdAt: clock.now(),
     fileId: randomUUID().replaceAll('-', ''),

@@ -26,7 +26,10 @@ describe('PUT /v1/qr-codes/by-external-id/{external_id}', () => {
     const { token } = await createSubscriber(app);
     const put = () => app.call(qrCodes.putByExternalId, { token, params, body: menu });
     const replies = await Promise.all(Array.from({ length: 20 }, put));
-    expect(replies.every(({ status }) => status === 200)).toBe(true);
+    expect(replies.map(({ status }) => status).sort((one, other) => one - other)).toEqual([
+      ...Array<number>(19).fill(200),
+      201,
+    ]);
     expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1);
   });
 
@@ -43,7 +46,7 @@ describe('PUT /v1/qr-codes/by-external-id/{external_id}', () => {
 
   it('keeps the rules of the free plan', async () => {
     const { accessToken: token } = await createSignedInUser(app);
-    expect((await app.call(qrCodes.putByExternalId, { token, params, body: menu })).status).toBe(200);
+    expect((await app.call(qrCodes.putByExternalId, { token, params, body: menu })).status).toBe(201);
     expect((await app.call(qrCodes.putByExternalId, { token, params, body: menu })).status).toBe(200);
     const edit = { ...menu, destination_url: 'https://example.org/other' };
     const refused = await app.callForError(qrCodes.putByExternalId, { token, params, body: edit });

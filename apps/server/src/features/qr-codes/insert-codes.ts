@@ -1,14 +1,15 @@
-import type { QrStyleOptions, RendererVersion } from '@tessera/contract';
+import type { Metadata, QrStyleOptions, RendererVersion } from '@tessera/contract';
 import { AppError, invalidFields } from '../../http/app-error.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { type AccountPlan, requiresSubscription } from '../plans/plans.service.ts';
 import { checkTagIds } from '../tags/tags.service.ts';
-import { insertCodes, issueSlugs } from './code-batches.repo.ts';
-import { type CodeContent, codeSlugProblem } from './code-content.service.ts';
+import { insertCodes } from './code-batches.repo.ts';
+import { type CodeContent, codeNameProblem } from './code-content.service.ts';
 import type { CodeEvents } from './code-events.ts';
 import type { QrCodeDeps } from './qr-codes.deps.ts';
 import { creationRefusal } from './qr-codes.policy.ts';
 import type { Reservations } from './reservations.service.ts';
+import { issueSlugs } from './slugs.repo.ts';
 
 /** A new code. Id, hash and time are chosen unless they are given. */
 export interface NewCode extends CodeContent {
@@ -16,15 +17,21 @@ export interface NewCode extends CodeContent {
   /** A hash that was reserved for the code. */
   hash?: string | undefined;
   createdAt: Date | null;
+  /** Imports also keep names of other programs. */
   slug: string | null;
+  /** Further names, of imported links. */
+  otherSlugs?: readonly string[] | undefined;
   /** The slug in the symbol, instead of the hash. */
   symbolSlug: string | null;
   note: string | null;
+  metadata: Metadata;
   style: QrStyleOptions;
   rendererVersion: RendererVersion;
   logoKey: string | null;
   tagIds: readonly string[];
   importedClicks: number | null;
+  /** Null: as for other codes of its encoding. */
+  publicPicture: boolean | null;
 }
 
 export interface CodeOwner {
@@ -46,8 +53,11 @@ function requireCreation(plan: AccountPlan, code: NewCode): void {
   if (refusal) throw requiresSubscription(refusal, refusal === 'slugs' ? undefined : { count: plan.quota });
 }
 
-function checkSlug({ slug }: NewCode): void {
-  const problem = slug === null ? undefined : codeSlugProblem(slug);
+const namesOf = ({ slug, otherSlugs = [] }: NewCode): readonly string[] =>
+  slug === null ? otherSlugs : [slug, ...otherSlugs];
+
+function checkNames(code: NewCode): void {
+  const problem = namesOf(code).map(codeNameProblem).find(Boolean);
   if (problem) throw invalidFields({ slug: problem });
 }
 
@@ -72,9 +82,9 @@ export function createInsertCodes(
     await dailyCodes.take(tx, { userId, plan }, codes.length);
     const now = clock.now();
     const rows = await identify(tx, codes, now);
-    codes.forEach(checkSlug);
-    const named = rows.filter(({ slug }) => slug !== null);
-    if (named.length > 0 && (await issueSlugs(tx, named, now)) < named.length) throw new AppError('slug_taken');
+    codes.forEach(checkNames);
+    const named = rows.flatMap((row) => namesOf(row).map((slug) => ({ slug, hash: row.hash })));
+    if (named.length > 0 && !(await issueSlugs(tx, userId, named, now))) throw new AppError('slug_taken');
     const tagIds = new Set(codes.flatMap((code) => code.tagIds));
     if (tagIds.size > 0) await checkTagIds(tx, userId, [...tagIds]);
     await insertCodes(tx, userId, rows, now);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   type Encoding,
   onDefaultHost,
@@ -53,6 +54,8 @@ export interface Pictures {
   /** Throws `content_too_long` if no symbol holds the content at the style's correction level. */
   checkFits(code: Omit<Pictured, 'logoKey' | 'rendererVersion'>): Promise<void>;
   checkLogo(code: Pick<Pictured, 'logoKey'>): Promise<void>;
+  /** A hash of everything the picture depends on. */
+  version(code: Pictured): string;
   svg(code: Pictured, options?: SvgOptions): Promise<string>;
   /** A file for a print shop. */
   print(code: Pictured, print: PrintRequest, signal?: AbortSignal): Promise<Buffer>;
@@ -108,6 +111,12 @@ export function createPictures(
       const maxBytes = await drawing.fittingBytes(code.userId, text, code.style.error_correction_level);
       if (maxBytes !== undefined) throw new AppError('content_too_long', { params: { count: maxBytes } });
     },
+    // Releases without versions of the renderer draw version 1.
+    version: ({ style, rendererVersion, logoKey, ...code }) =>
+      createHash('sha256')
+        .update(JSON.stringify([payloadText(code), style, logoKey, ...(rendererVersion > 1 ? [rendererVersion] : [])]))
+        .digest('base64url')
+        .slice(0, 22),
     async checkLogo({ logoKey }) {
       await cachedLogo(logoKey);
     },

@@ -47,10 +47,13 @@ export function presentFacts(row: QrCodeRow, { pictures, publicUrl }: Details): 
     click_count: row.clickCount,
     imported_clicks: row.importedClicks,
     created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
     external_id: row.externalId,
     tags: row.tags,
     archived: row.isArchived,
     note: row.note,
+    metadata: row.metadata,
+    public_picture: row.hasPublicPicture,
   };
 }
 

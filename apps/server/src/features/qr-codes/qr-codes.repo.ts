@@ -1,4 +1,4 @@
-import type { Encoding, QrData, QrStyleOptions, QrType, RendererVersion, Tag } from '@tessera/contract';
+import type { Encoding, Metadata, QrData, QrStyleOptions, QrType, RendererVersion, Tag } from '@tessera/contract';
 import type { Queryable } from '../../platform/db/db.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 
@@ -16,12 +16,15 @@ export interface QrCodeRow {
   logoKey: string | null;
   isActive: boolean;
   createdAt: Date;
+  updatedAt: Date;
   externalId: string | null;
   slug: string | null;
   /** The slug in the symbol; null if the symbol has the hash. */
   symbolSlug: string | null;
   note: string | null;
+  metadata: Metadata;
   isArchived: boolean;
+  hasPublicPicture: boolean;
   /** Sorted by name. */
   tags: Tag[];
   clickCount: number;
@@ -31,8 +34,9 @@ export interface QrCodeRow {
 const select = sql`
   select c.id, c.user_id as "userId", c.short_hash as hash, c.title, c.qr_type as type, c.encoding,
     c.destination_url as "destinationUrl", c.qr_data as data, c.style, c.renderer_version as "rendererVersion", c.logo_key as "logoKey",
-    c.is_active as "isActive", c.created_at as "createdAt", c.external_id as "externalId", c.slug,
-    c.symbol_slug as "symbolSlug", c.note, c.archived_at is not null as "isArchived",
+    c.is_active as "isActive", c.created_at as "createdAt", c.updated_at as "updatedAt", c.external_id as "externalId", c.slug,
+    c.symbol_slug as "symbolSlug", c.note, c.metadata, c.archived_at is not null as "isArchived",
+    coalesce(c.public_picture, c.encoding = 'tracked') as "hasPublicPicture",
     (select coalesce(json_agg(json_build_object('id', tag.id, 'name', tag.name, 'color', tag.color) order by lower(tag.name)), '[]')
       from code_tags own join tags tag on tag.id = own.tag_id where own.code_id = c.id) as tags,
     c.imported_clicks as "importedClicks",
@@ -46,12 +50,35 @@ export const findCode = (db: Queryable, userId: string, id: string) =>
 export const findCodeByExternalId = (db: Queryable, userId: string, externalId: string) =>
   db.maybe<QrCodeRow>(sql`${select} where c.user_id = ${userId} and c.external_id = ${externalId}`);
 
+export const findCodes = (db: Queryable, userId: string, ids: readonly string[]) =>
+  db.many<QrCodeRow>(sql`${select} where c.user_id = ${userId} and c.id = any(${[...ids]}::uuid[])`);
+
+/** By the first of these hashes, slugs and kept names that a code has or had. */
+export async function findCodeByLink(
+  db: Queryable,
+  userId: string,
+  names: readonly string[],
+): Promise<QrCodeRow | undefined> {
+  for (const name of names) {
+    const code = await db.maybe<QrCodeRow>(sql`
+      ${select} where c.user_id = ${userId}
+        and c.short_hash in (${name}, (select short_hash from slugs where slug = ${name}))`);
+    if (code) return code;
+  }
+  return undefined;
+}
+
 /** Locks the row, for a change that depends on its current values. */
 export const lockCode = (tx: Queryable, userId: string, id: string) =>
   tx.maybe<QrCodeRow>(sql`${select} where c.id = ${id} and c.user_id = ${userId} for update of c`);
 
 /** A code of any account: for a caller that presents a signature instead of an account. */
 export const findAnyCode = (db: Queryable, id: string) => db.maybe<QrCodeRow>(sql`${select} where c.id = ${id}`);
+
+/** The code with a hash or slug, of any account. Earlier slugs belong to the code too. */
+export const findCodeByName = (db: Queryable, name: string) =>
+  db.maybe<QrCodeRow>(sql`
+    ${select} where c.short_hash = coalesce((select s.short_hash from slugs s where s.slug = ${name}), ${name})`);
 
 /** Conditions and order are on `s`, a row of `code_search`, as far as possible: it is smaller than the code. */
 export const listCodes = (db: Queryable, conditions: Sql, order: Sql, limit: number) =>
@@ -68,12 +95,16 @@ export const findTotals = (db: Queryable, userId: string) =>
     select count(*) as codes, coalesce(sum(t.total_clicks), 0)::bigint as clicks
     from code_search s left join click_totals t on t.code_id = s.code_id where s.user_id = ${userId}`);
 
-type ChangedFields = Pick<QrCodeRow, 'title' | 'destinationUrl' | 'isActive' | 'slug' | 'note' | 'isArchived'>;
+type ChangedFields = Pick<
+  QrCodeRow,
+  'title' | 'destinationUrl' | 'isActive' | 'slug' | 'note' | 'metadata' | 'isArchived' | 'hasPublicPicture'
+>;
 
 export const updateCode = (tx: Queryable, id: string, fields: ChangedFields, now: Date) =>
   tx.run(sql`
     update qr_codes set title = ${fields.title}, destination_url = ${fields.destinationUrl},
-      is_active = ${fields.isActive}, slug = ${fields.slug}, note = ${fields.note},
+      is_active = ${fields.isActive}, slug = ${fields.slug}, note = ${fields.note}, metadata = ${sql.json(fields.metadata)},
+      public_picture = ${fields.hasPublicPicture},
       archived_at = case when ${fields.isArchived} then coalesce(archived_at, ${now}) end, updated_at = ${now}
     where id = ${id}`);
 

@@ -1,7 +1,7 @@
 import { endpoints, limits } from '@tessera/contract';
-import { done, type Route } from '../../http/route.ts';
+import { type Call, Created, done, type Route } from '../../http/route.ts';
 import type { Throttle } from '../../http/throttle.ts';
-import { destinationWarnings } from '../moderation/destination-checks/host-warnings.service.ts';
+import { warningsOf } from './code-warnings.ts';
 import type { Downloads } from './downloads.service.ts';
 import { presentLogo } from './qr-codes.present.ts';
 import type { QrCodes } from './qr-codes.service.ts';
@@ -10,12 +10,8 @@ import { ruleRoutes } from './rules/rules.routes.ts';
 
 const perUser = (name: string, points: number): Throttle<unknown> => ({ name, by: 'user', points, seconds: 15 * 60 });
 
-/** About the destination in the request. */
-const warningsOf = (body: object) =>
-  destinationWarnings(
-    'destination_url' in body && typeof body.destination_url === 'string' ? body.destination_url : undefined,
-    'destination_url',
-  );
+/** `PUT` and `PATCH` differ only in the unknown fields that they accept. */
+type UpdateCall = Pick<Call<typeof endpoints.qrCodes.update>, 'user' | 'params' | 'body' | 'precondition'>;
 
 export function qrCodeRoutes(route: Route, codes: QrCodes, downloads: Downloads, publicUrl: string): void {
   const calls = endpoints.qrCodes;
@@ -33,9 +29,20 @@ export function qrCodeRoutes(route: Route, codes: QrCodes, downloads: Downloads,
 
   route(
     calls.putByExternalId,
-    ({ user, params, body }) =>
-      codes.putByExternalId(user.userId, params.external_id, body).then((code) => ({ ...code, ...warningsOf(body) })),
+    async ({ user, params, body, precondition }) => {
+      const { code, isCreated } = await codes.putByExternalId(user.userId, params.external_id, body, {
+        check: precondition,
+      });
+      const reply = { ...code, ...warningsOf(body) };
+      return isCreated ? new Created(reply) : reply;
+    },
     { throttle: [perUser('create', 1000)] },
+  );
+
+  route(
+    calls.batch,
+    async ({ user, body, resourceId }) => ({ results: await codes.batch(user.userId, body, resourceId) }),
+    { throttle: [perUser('batch', 100)] },
   );
 
   route(
@@ -46,11 +53,20 @@ export function qrCodeRoutes(route: Route, codes: QrCodes, downloads: Downloads,
 
   route(calls.get, ({ user, params }) => codes.get(user.userId, params.id));
 
-  route(calls.update, ({ user, params, body }) =>
-    codes.update(user.userId, params.id, body).then((code) => ({ ...code, ...warningsOf(body) })),
-  );
+  route(calls.getByExternalId, ({ user, params }) => codes.getByExternalId(user.userId, params.external_id));
 
-  route(calls.updateStyle, ({ user, params, body }) => codes.updateStyle(user.userId, params.id, body));
+  route(calls.getByLink, ({ user, params }) => codes.getByLink(user.userId, params.name));
+
+  const update = async ({ user, params, body, precondition }: UpdateCall) => ({
+    ...(await codes.update(user.userId, params.id, body, precondition)),
+    ...warningsOf(body),
+  });
+  route(calls.update, update);
+  route(calls.patch, update);
+
+  route(calls.updateStyle, ({ user, params, body, precondition }) =>
+    codes.updateStyle(user.userId, params.id, body, precondition),
+  );
 
   route(
     calls.uploadLogo,
@@ -63,8 +79,8 @@ export function qrCodeRoutes(route: Route, codes: QrCodes, downloads: Downloads,
     codes.logos.remove(user.userId, params.id).then(done('The logo was removed.')),
   );
 
-  route(calls.remove, ({ user, params }) =>
-    codes.remove(user.userId, params.id).then(done('The QR code was deleted.')),
+  route(calls.remove, ({ user, params, precondition }) =>
+    codes.remove(user.userId, params.id, precondition).then(done('The QR code was deleted.')),
   );
 
   route(calls.duplicate, ({ user, params, resourceId }) => codes.duplicate(user.userId, params.id, resourceId), {

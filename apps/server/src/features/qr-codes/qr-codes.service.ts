@@ -1,3 +1,4 @@
+import { createBatch, type CreateWrites } from './batch.ts';
 import { createChanges } from './change-code.ts';
 import type { CodeCalls } from './code-calls.ts';
 import { createCodeEvents, createCodeRecord } from './code-events.ts';
@@ -52,19 +53,21 @@ export function createQrCodes(deps: QrCodeDeps): QrCodes {
     insert,
     slugs: createSlugs(deps),
   };
-  const reads = createReads(deps, pictures, thumbnails, missingLogos);
-  const creation = createCreation(deps, record, parts);
-  const changes = createChanges(deps, record, { ...parts, get: reads.get });
-  const putByExternalId = createUpsert(deps, { ...creation, ...changes, get: reads.get });
+  const { readChanged, readMany, ...reads } = createReads(deps, pictures, thumbnails, missingLogos);
+  const createWrites: CreateWrites = (writeDeps, read) => {
+    const creation = createCreation(writeDeps, record, { ...parts, readChanged: read });
+    const changes = createChanges(writeDeps, record, { ...parts, readChanged: read });
+    return { ...creation, ...changes, putByExternalId: createUpsert(writeDeps, { ...creation, ...changes }) };
+  };
+  const writes = createWrites(deps, readChanged);
   const settings = { ...deps, record, slugs: parts.slugs };
   return {
     ...parts,
     ...reads,
-    ...changes,
-    ...creation,
-    putByExternalId,
+    ...writes,
+    batch: createBatch(deps, { createWrites, readMany }),
     rules: createRules(settings),
     linkSettings: createLinkSettings(settings),
-    destinationHistory: createDestinationHistory(deps, changes.update),
+    destinationHistory: createDestinationHistory(deps, writes.update),
   };
 }

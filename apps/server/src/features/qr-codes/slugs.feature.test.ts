@@ -1,5 +1,5 @@
 // On PostgreSQL: `on conflict`.
-import { appPaths, type BodyInput, endpoints, isReservedSlug, slugPattern } from '@tessera/contract';
+import { appPaths, type BodyInput, endpoints, isReservedSlug, linkNameIn, slugPattern } from '@tessera/contract';
 import { readdirSync } from 'node:fs';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -224,7 +224,10 @@ describe('slugs and paths of the product', () => {
 
   it('no slug is the first segment of a route, also of a route added later', () => {
     expect(segments()).toEqual(expect.arrayContaining(['v1', 'logos', 'healthz', 'login', 'dashboard']));
-    for (const segment of segments()) expect(!slugPattern.test(segment) || isReservedSlug(segment), segment).toBe(true);
+    for (const segment of segments()) {
+      expect(!slugPattern.test(segment) || isReservedSlug(segment), segment).toBe(true);
+      expect(linkNameIn(segment), segment).toBeUndefined();
+    }
   });
 
   it('a slug that could be chosen matches the route of short links and no other', async () => {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { apiPrefix } from '@tessera/contract';
 import { svgDataUrl } from '@tessera/qr';
 import { createSignedUrls, type Signature } from '../../http/signed-file.ts';
@@ -53,15 +52,6 @@ export function createThumbnails(deps: ThumbnailDeps, pictures: Pictures) {
   const signedUrls = createSignedUrls(deps);
   const cache = byteCache<Thumbnail>(cacheBytes, ({ bytes }) => bytes.length);
 
-  /** A hash of everything the picture depends on. Releases without versions of the renderer draw version 1. */
-  const pictureVersion = ({ style, rendererVersion, logoKey, ...code }: Pictured): string =>
-    createHash('sha256')
-      .update(
-        JSON.stringify([pictures.payloadText(code), style, logoKey, ...(rendererVersion > 1 ? [rendererVersion] : [])]),
-      )
-      .digest('base64url')
-      .slice(0, 22);
-
   async function draw(code: Pictured, version: string): Promise<Thumbnail> {
     const isStyled = pictures.payloadText(code).length <= maxStyledLength;
     if (isStyled && code.logoKey === null) {
@@ -79,7 +69,7 @@ export function createThumbnails(deps: ThumbnailDeps, pictures: Pictures) {
   }
 
   async function load(code: Pictured): Promise<Thumbnail> {
-    const version = pictureVersion(code);
+    const version = pictures.version(code);
     return cache.get(version, () => draw(code, version));
   }
 
@@ -92,7 +82,7 @@ export function createThumbnails(deps: ThumbnailDeps, pictures: Pictures) {
     /** A signed URL. It stays the same for hours, so that browsers can cache the picture. */
     async urlFor(code: Pictured & { id: string }): Promise<string> {
       const { id } = code;
-      const version = pictureVersion(code);
+      const version = pictures.version(code);
       const expires = ((Math.floor(clock.now().getTime() / periodMs) + 2) * periodMs) / 1000;
       return signedUrls.create(`${thumbnailPath}/${id}`, signedParts({ id, version }), { version }, expires);
     },
@@ -101,7 +91,7 @@ export function createThumbnails(deps: ThumbnailDeps, pictures: Pictures) {
     async find(request: ThumbnailRequest & Signature) {
       if (!(await signedUrls.isValid(signedParts(request), request))) return undefined;
       const code = await findAnyCode(db, request.id);
-      return code && { version: pictureVersion(code), load: () => load(code) };
+      return code && { version: pictures.version(code), load: () => load(code) };
     },
   };
 }

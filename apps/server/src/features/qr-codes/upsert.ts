@@ -1,19 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type BodyOf, completeStyle, type endpoints, type QrCode, type QrStyleOptions } from '@tessera/contract';
+import { type BodyOf, completeStyle, type endpoints, type QrStyleOptions } from '@tessera/contract';
 import { AppError } from '../../http/app-error.ts';
-import type { QrCodeDeps } from './qr-codes.deps.ts';
+import type { Precondition } from '../../http/entity-tags.ts';
+import type { CodeWrites, WriteDeps } from './code-calls.ts';
 import { findCodeByExternalId, type QrCodeRow } from './qr-codes.repo.ts';
 
 type Calls = typeof endpoints.qrCodes;
 type Body = BodyOf<Calls['create']>;
-
-/** The calls of the service that an upsert combines. */
-interface UpsertCalls {
-  create: (userId: string, body: Body) => Promise<{ id: string }>;
-  update: (userId: string, id: string, body: BodyOf<Calls['update']>) => Promise<QrCode>;
-  updateStyle: (userId: string, id: string, body: BodyOf<Calls['updateStyle']>) => Promise<QrCode>;
-  get: (userId: string, id: string) => Promise<QrCode>;
-}
 
 export const externalIdInUse = () => new AppError('external_id_in_use');
 
@@ -35,36 +28,32 @@ const hasContentOf = (code: QrCodeRow, body: Body): boolean =>
   code.type === body.qr_type && (body.qr_type === 'url' || isDeepStrictEqual(code.data, body.qr_data));
 
 /** Creates the code with an external id, or changes its title, destination and style to the given ones. */
-export function createUpsert(
-  { db }: QrCodeDeps,
-  { create, update, updateStyle, get }: UpsertCalls,
-): (userId: string, externalId: string, body: Body) => Promise<QrCode> {
-  async function apply(code: QrCodeRow, body: Body): Promise<QrCode> {
+export function createUpsert<Reply>(
+  { db }: Pick<WriteDeps, 'db'>,
+  { create, update, updateStyle }: Pick<CodeWrites<Reply>, 'create' | 'update' | 'updateStyle'>,
+): CodeWrites<Reply>['putByExternalId'] {
+  async function apply(code: QrCodeRow, body: Body, check?: Precondition): Promise<Reply> {
     if (!hasContentOf(code, body)) throw externalIdInUse();
-    const { title = null, style, slug, note, tag_ids: tagIds } = body;
+    const { title = null, style, slug, note, metadata, tag_ids: tagIds, public_picture } = body;
     const destination = body.qr_type === 'url' && { destination_url: body.destination_url };
-    const updated = await update(code.userId, code.id, {
-      title,
-      note,
-      tag_ids: tagIds,
-      ...destination,
-      ...(slug && { slug }),
-    });
+    const details = { title, note, metadata, tag_ids: tagIds, public_picture };
+    const changes = { ...details, ...destination, ...(slug && { slug }) };
+    const updated = await update(code.userId, code.id, changes, check);
     if (!style || isDeepStrictEqual(mergeStyle(code.style, style), code.style)) return updated;
     return updateStyle(code.userId, code.id, style);
   }
 
-  return async (userId, externalId, body) => {
+  return async (userId, externalId, body, { check, newId } = {}) => {
     const existing = await findCodeByExternalId(db, userId, externalId);
-    if (existing) return apply(existing, body);
+    if (existing) return { code: await apply(existing, body, check), isCreated: false };
+    check?.(undefined);
     try {
-      const { id } = await create(userId, { ...body, external_id: externalId });
-      return await get(userId, id);
+      return { code: await create(userId, { ...body, external_id: externalId }, newId), isCreated: true };
     } catch (error) {
       // Another request may have created it in the meantime.
       const created = await findCodeByExternalId(db, userId, externalId);
       if (!created) throw error;
-      return apply(created, body);
+      return { code: await apply(created, body), isCreated: false };
     }
   };
 }

@@ -24,6 +24,11 @@ export const insertTag = (tx: Queryable, userId: string, tag: Tag, now: Date) =>
 export const updateTag = (tx: Queryable, { id, name, color }: Tag) =>
   tx.run(sql`update tags set name = ${name}, color = ${color} where id = ${id}`);
 
+/** The codes show the name and color of the tag. */
+export const touchCodesWithTag = (tx: Queryable, id: string, now: Date) =>
+  tx.run(sql`
+    update qr_codes set updated_at = ${now} where id in (select code_id from code_tags where tag_id = ${id})`);
+
 export const deleteTag = (db: Queryable, userId: string, id: string) =>
   db.run(sql`delete from tags where id = ${id} and user_id = ${userId}`);
 

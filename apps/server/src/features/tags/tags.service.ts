@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type BodyOf, type endpoints, limits, type ListedTag, type Tag } from '@tessera/contract';
 import { AppError, invalidFields, notFound } from '../../http/app-error.ts';
 import type { Queryable } from '../../platform/db/db.ts';
@@ -12,6 +13,7 @@ import {
   lockOwnTagIds,
   lockTag,
   replaceCodeTags,
+  touchCodesWithTag,
   updateTag,
 } from './tags.repo.ts';
 
@@ -76,10 +78,15 @@ export function createTags({ db, clock, ids }: TagDeps) {
         await checkName(tx, userId, name.trim(), id);
         const changed = { id, name: name.trim(), color };
         await updateTag(tx, changed);
+        if (!isDeepStrictEqual(changed, tag)) await touchCodesWithTag(tx, id, clock.now());
         return changed;
       }),
     async remove(userId: string, id: string) {
-      if ((await deleteTag(db, userId, id)) === 0) throw notFound();
+      await db.tx(async (tx) => {
+        if (!(await lockTag(tx, userId, id))) throw notFound();
+        await touchCodesWithTag(tx, id, clock.now());
+        await deleteTag(tx, userId, id);
+      });
     },
     /** The tags with these names; missing ones are created. The account must be locked. */
     async ensure(tx: Queryable, userId: string, names: readonly string[]): Promise<Tag[]> {

@@ -1,12 +1,13 @@
-import { isPlainRouting, qrTypeDescriptors } from '@tessera/contract';
+import { isKeptName, isPlainRouting, qrTypeDescriptors } from '@tessera/contract';
 import { payload } from '@tessera/qr';
 import { html } from '../../markup/html.ts';
 import type { TakenCode } from './takeout.repo.ts';
 
 /** A link of a code and where it leads: to a web page, or to a page of the kit that shows the content. */
 export interface Redirect {
-  /** Lower case. */
   name: string;
+  /** Only this spelling leads to the target; other names work in any case. */
+  isExact: boolean;
   /** Null for a link with a password, which no configuration file asks for. */
   target: string | null;
   /** A comment on what the file cannot do for this link. */
@@ -40,13 +41,20 @@ function redirectNote({ hasPassword, routing }: TakenCode, name: string): string
 }
 
 export const codeRedirects = (code: TakenCode): Redirect[] =>
-  linkNames(code).map((name) => ({ name, target: redirectTarget(code, name), note: redirectNote(code, name) }));
+  linkNames(code).map((name) => ({
+    name,
+    isExact: name !== code.hash && isKeptName(name),
+    target: redirectTarget(code, name),
+    note: redirectNote(code, name),
+  }));
+
+type Lines = (name: string, target: string, isExact: boolean) => string;
 
 /** The note of a link as a comment, and its lines. All three formats have the same comments. */
 const withNote =
-  (indent: string, lines: (name: string, target: string) => string) =>
-  ({ name, target, note }: Redirect): string =>
-    (note === undefined ? '' : `${indent}# ${note}\n`) + (target === null ? '' : lines(name, target));
+  (indent: string, lines: Lines) =>
+  ({ name, target, note, isExact }: Redirect): string =>
+    (note === undefined ? '' : `${indent}# ${note}\n`) + (target === null ? '' : lines(name, target, isExact));
 
 /** nginx reads at most 4096 bytes per value. */
 const maxNginxLength = 4000;
@@ -57,10 +65,16 @@ map_hash_max_size 1000000;
 map $uri $tessera_target {
   default "";
 `;
-export const nginxLine = withNote('  ', (name, target) =>
-  target.length > maxNginxLength ? `  # /${name}: the destination is too long\n` : `  "/${name}" "${target}";\n`,
-);
-export const nginxTail = (host: string): string => `}
+const nginxLines = (line: Lines) =>
+  withNote('  ', (name, target, isExact) =>
+    target.length > maxNginxLength ? `  # /${name}: the destination is too long\n` : line(name, target, isExact),
+  );
+const nginxMapLine = nginxLines((name, target) => `  "/${name}" "${target}";\n`);
+const nginxLocation = nginxLines((name, target) => `  location = "/${name}" { return 302 "${target}"; }\n`);
+/** A line of the map, and one of the server for names in one spelling: exact locations regard case and come first. */
+export const nginxLine = (redirect: Redirect): string => (redirect.isExact ? '' : nginxMapLine(redirect));
+export const nginxExactLine = (redirect: Redirect): string => (redirect.isExact ? nginxLocation(redirect) : '');
+export const nginxServer = (host: string): string => `}
 
 server {
   listen 80;
@@ -69,7 +83,8 @@ server {
     # The folder "${pagesFolder}" of this kit.
     root /var/www/tessera;
   }
-  location / {
+`;
+export const nginxTail = `  location / {
     if ($tessera_target) {
       return 302 $tessera_target;
     }
@@ -78,7 +93,7 @@ server {
 }
 `;
 
-/** Paths of Caddy ignore case. */
+/** Paths of Caddy ignore case, its regular expressions do not. */
 export const caddyHead = (host: string): string => `${host} {
   handle_path /${pagesFolder}/* {
     # The folder "${pagesFolder}" of this kit.
@@ -86,14 +101,19 @@ export const caddyHead = (host: string): string => `${host} {
     file_server
   }
 `;
-export const caddyLine = withNote('  ', (name, target) => `  redir /${name} "${target}" 302\n`);
+const caddyMatcher = (name: string): string => `@name_${Buffer.from(name).toString('hex')}`;
+export const caddyLine = withNote('  ', (name, target, isExact) =>
+  isExact
+    ? `  ${caddyMatcher(name)} path_regexp ^/${name.replaceAll('.', '[.]')}$\n  redir ${caddyMatcher(name)} "${target}" 302\n`
+    : `  redir /${name} "${target}" 302\n`,
+);
 export const caddyTail = '}\n';
 
 /** For hosts such as Netlify and Cloudflare Pages. Symbols contain the link in upper case. */
 export const redirectsLines = withNote(
   '',
-  (name, target) =>
-    `/${name} ${target} 302\n${name === name.toUpperCase() ? '' : `/${name.toUpperCase()} ${target} 302\n`}`,
+  (name, target, isExact) =>
+    `/${name} ${target} 302\n${isExact || name === name.toUpperCase() ? '' : `/${name.toUpperCase()} ${target} 302\n`}`,
 );
 
 const page = (title: string, head: ReturnType<typeof html> | null, body: ReturnType<typeof html>): string =>

@@ -6,7 +6,7 @@ import type { DayOfClicks, TakenChange, TakenCode } from './takeout.repo.ts';
 /** The columns of `codes.csv`. An import reads them again; link and clicks belong to this installation. */
 const fields = importFields.filter((field) => field !== 'short_link' && field !== 'clicks');
 
-export const codesCsvHead = `\uFEFF${csvLine([...fields, 'short_link', 'clicks_here', 'rules', 'link_settings'])}`;
+export const codesCsvHead = `\uFEFF${csvLine([...fields, 'short_link', 'clicks_here', 'rules', 'link_settings', 'metadata'])}`;
 
 const takenSettings = ({ hasPassword, preview, passesQuery }: TakenCode) => ({
   has_password: hasPassword,
@@ -36,12 +36,14 @@ export function codesCsvLine(code: TakenCode, shortUrl: string): string {
     encoding: code.encoding,
   };
   const rules = code.routing && JSON.stringify(code.routing);
+  const metadata = Object.keys(code.metadata).length > 0 ? JSON.stringify(code.metadata) : null;
   return csvLine([
     ...fields.map((field) => cells[field] ?? null),
     shortUrl,
     code.clickCount,
     rules,
     settingsJson(code),
+    metadata,
   ]);
 }
 
@@ -63,12 +65,14 @@ export const codeJson = (code: TakenCode, facts: { shortUrl: string; picture: st
     picture: facts.picture,
     tags: code.tags,
     note: code.note,
+    metadata: code.metadata,
     is_active: code.isActive,
     archived: code.isArchived,
     external_id: code.externalId,
     created_at: code.createdAt.toISOString(),
     click_count: code.clickCount,
     imported_clicks: code.importedClicks,
+    public_picture: code.hasPublicPicture,
     rules: code.routing,
     link_settings: takenSettings(code),
   });
@@ -88,7 +92,7 @@ account.json      the account, its API keys and webhooks, without secrets
 history.csv       sign-ins and changes of the last year
 invites.json      invites you have sent
 codes.json        all codes with their styles, rules and link settings, without passwords
-codes.csv         the same codes as a table; it can be imported again, except for rules and link settings
+codes.csv         the same codes as a table; it can be imported again, except for rules, link settings and metadata
 clicks.csv        clicks per code and day (UTC)
 destinations.csv  the latest changes of the destination of each code
 logos/            uploaded logos, by the names in codes.json

@@ -7,8 +7,10 @@ import {
   caddyLine,
   caddyTail,
   linkNames,
+  nginxExactLine,
   nginxHead,
   nginxLine,
+  nginxServer,
   nginxTail,
   notFoundPage,
   linkPage,
@@ -61,9 +63,14 @@ export function createTakeoutJob(deps: TakeoutDeps): JobKind<Record<never, never
     yield { name: 'destinations.csv', content: textFile(userId, destinationsCsvHead, changesPart) };
   }
 
+  async function* nginxConf(userId: string) {
+    yield* redirects(userId, nginxHead, nginxLine);
+    yield* redirects(userId, nginxServer(host), nginxExactLine, nginxTail);
+  }
+
   async function* continuityKit(userId: string): AsyncGenerator<Entry> {
     yield { name: 'continuity/_redirects', content: redirects(userId, '', redirectsLines) };
-    yield { name: 'continuity/nginx.conf', content: redirects(userId, nginxHead, nginxLine, nginxTail(host)) };
+    yield { name: 'continuity/nginx.conf', content: nginxConf(userId) };
     yield { name: 'continuity/Caddyfile', content: redirects(userId, caddyHead(host), caddyLine, caddyTail) };
     yield { name: `continuity/${pagesFolder}/404.html`, content: notFoundPage };
   }

@@ -8,7 +8,7 @@ import { acceptsConnections, freePort } from '@tessera/test-kit/free-port';
 import { unzip } from '@tessera/test-kit/unzip';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contents, createCode, createProUser, form } from '../../../test/app/codes.ts';
-import { listCodes, listImportRows, uploadImport } from '../../../test/app/import-files.ts';
+import { commitImport, listCodes, listImportRows, uploadImport } from '../../../test/app/import-files.ts';
 import { useTestApp } from '../../../test/app/test-app.ts';
 import { goodPassword } from '../../../test/app/users.ts';
 import { sql } from '../../platform/db/sql.ts';
@@ -93,10 +93,10 @@ describe('a take-out', () => {
     expect(everything).not.toContain(secret);
   });
 
-  it('has rules, link settings and changes of the destination, and no hash of a password', async () => {
+  it('has rules, link settings, metadata and changes of the destination, and no hash of a password', async () => {
     const owner = await createProUser(app);
     const { accessToken: token } = owner;
-    const params = { id: await createCode(app, owner, contents.url) };
+    const params = { id: await createCode(app, owner, { ...contents.url, metadata: { crm: 'x-1' } }) };
     const rule = { conditions: { countries: ['ES'] }, destination_url: 'https://example.org/es' };
     const { body: rules } = await app.call(endpoints.qrCodes.putRules, { token, params, body: { rules: [rule] } });
     const settings = { preview: { title: 'Menu' }, pass_query: true, password: 'sesame' };
@@ -104,9 +104,14 @@ describe('a take-out', () => {
     await app.call(endpoints.qrCodes.update, { token, params, body: { destination_url: 'https://example.org/new' } });
     const { text } = await takeOut(owner);
     expect(JSON.parse(text('codes.json'))).toMatchObject([
-      { rules, link_settings: { has_password: true, pass_query: true, preview: { title: 'Menu' } } },
+      {
+        rules,
+        metadata: { crm: 'x-1' },
+        link_settings: { has_password: true, pass_query: true, preview: { title: 'Menu' } },
+      },
     ]);
     expect(text('codes.csv')).toContain('""countries"":[""ES""]');
+    expect(text('codes.csv')).toContain('{""crm"":""x-1""}');
     expect(text('destinations.csv')).toContain(',https://example.org/menu,https://example.org/new\r\n');
     expect(text('history.csv')).toContain(',code_created,');
     expect(text('codes.json') + text('codes.csv')).not.toContain('argon2');
@@ -196,6 +201,29 @@ describe('the continuity kit', () => {
       stop();
     }
   });
+});
+
+it('the continuity kit redirects imported names in their spelling only', async () => {
+  const owner = await createProUser(app);
+  const names = ['Kit_1', 'kIT_1', 'kit/b.c', 'Kit-twin', 'kit-twin', '31'];
+  const file = `destination_url,slug\n${names.map((name) => `https://example.org/${name},${name}`).join('\n')}\n`;
+  await commitImport(app, owner, (await uploadImport(app, owner, file)).id);
+  const { target, text } = await takeOut(owner);
+  const kit = join(target, 'continuity');
+  const { url, stop } = await startNginx(kit, kit);
+  const lead = async (path: string) => (await fetch(`${url}/${path}`, { redirect: 'manual' })).headers.get('location');
+  try {
+    for (const name of names) expect(await lead(name)).toBe(`https://example.org/${name}`);
+    expect(await lead('KIT-TWIN')).toBe('https://example.org/kit-twin');
+    expect([await lead('KIT_1'), await lead('kit/bxc')]).toEqual([null, null]);
+  } finally {
+    stop();
+  }
+  const lines = text('continuity/_redirects').split('\n');
+  expect(lines.filter((line) => /^\/kit_1 /i.test(line))).toHaveLength(2);
+  expect(text('continuity/Caddyfile')).toContain('path_regexp ^/kit/b[.]c$');
+  const again = await uploadImport(app, owner, text('codes.csv'));
+  expect(again).toMatchObject({ links_changed: 0, counts: { duplicate: names.length } });
 });
 
 describe('links with rules in the continuity kit', () => {

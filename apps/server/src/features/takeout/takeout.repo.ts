@@ -1,6 +1,7 @@
 import type {
   Encoding,
   LinkSettings,
+  Metadata,
   QrData,
   QrStyleOptions,
   QrType,
@@ -19,6 +20,7 @@ export interface TakenCode {
   symbolSlug: string | null;
   title: string | null;
   note: string | null;
+  metadata: Metadata;
   tags: string[];
   isArchived: boolean;
   type: QrType;
@@ -33,6 +35,7 @@ export interface TakenCode {
   createdAt: Date;
   clickCount: number;
   importedClicks: number | null;
+  hasPublicPicture: boolean;
   /** Rules, variants and schedule; null for most codes. */
   routing: Routing | null;
   hasPassword: boolean;
@@ -46,7 +49,8 @@ export const listTakenCodes = (db: Queryable, userId: string, after: string | nu
     select c.id, c.short_hash as hash, c.slug, c.symbol_slug as "symbolSlug", c.title, c.qr_type as type, c.encoding,
       c.destination_url as "destinationUrl", c.qr_data as data, c.style, c.renderer_version as "rendererVersion", c.logo_key as "logoKey",
       c.is_active as "isActive", c.external_id as "externalId", c.created_at as "createdAt",
-      c.imported_clicks as "importedClicks", c.note, c.archived_at is not null as "isArchived",
+      c.imported_clicks as "importedClicks", c.note, c.metadata, c.archived_at is not null as "isArchived",
+      coalesce(c.public_picture, c.encoding = 'tracked') as "hasPublicPicture",
       c.routing, c.link_password is not null as "hasPassword", c.link_preview as preview,
       c.passes_query as "passesQuery", coalesce(t.total_clicks, 0) as "clickCount",
       array(select g.name from code_tags ct join tags g on g.id = ct.tag_id where ct.code_id = c.id order by g.name) as tags,
@@ -95,7 +99,8 @@ export const readAccount = (db: Queryable, userId: string) =>
     select jsonb_build_object('email', u.email, 'language', u.language, 'created_at', u.created_at,
       'email_verified_at', u.email_verified_at, 'referrals', u.referrals,
       'subscription', (select jsonb_build_object('status', s.status) from subscriptions s where s.user_id = u.id),
-      'api_keys', coalesce((select jsonb_agg(jsonb_build_object('name', k.name, 'prefix', k.prefix, 'scopes', k.scopes,
+      'api_keys', coalesce((select jsonb_agg(jsonb_build_object('name', k.name, 'prefix', k.prefix, 'scopes', coalesce(k.browser_scopes, k.scopes),
+        'origins', k.origins, 'code_ids', k.code_ids,
         'created_at', k.created_at, 'expires_at', k.expires_at, 'revoked_at', k.revoked_at,
         'last_used_at', k.last_used_at) order by k.created_at) from api_keys k where k.user_id = u.id), '[]'),
       'passkeys', coalesce((select jsonb_agg(jsonb_build_object('name', p.name, 'created_at', p.created_at,

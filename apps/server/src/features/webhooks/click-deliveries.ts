@@ -1,10 +1,10 @@
 import { limits } from '@tessera/contract';
 import { after } from '../../platform/clock/clock.ts';
+import { presentClick } from '../clicks/dimensions.service.ts';
 import { findReadyWebhooks, lockForClicks, takeClicks } from './clicks.repo.ts';
 import { insertDelivery } from './deliveries.repo.ts';
 import { deliveryExpiry, payloadOf } from './webhook-events.service.ts';
 import type { WebhookDeps } from './webhooks.deps.ts';
-import { presentClick } from './webhooks.present.ts';
 
 const { clicksPerDelivery, clickDelaySeconds } = limits.webhooks;
 /** Further clicks stay in their table, until the webhook recovers or is disabled. */

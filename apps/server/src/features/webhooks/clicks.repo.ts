@@ -1,7 +1,6 @@
-import type { ClickColumnValues } from '@tessera/contract';
 import type { Queryable } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
-import { type ClickTable, clickTable } from '../clicks/dimensions.service.ts';
+import { type ClickTable, clickTable, type StoredClick } from '../clicks/dimensions.service.ts';
 
 /** Loose index scan: one index lookup per webhook, whatever the number of its clicks. */
 const clickedWebhooks = sql`
@@ -34,27 +33,20 @@ export const lockForClicks = (tx: Queryable, id: string) =>
     select (select count(*) from webhook_deliveries d where d.webhook_id = w.id and d.status = 'pending') as pending
     from webhooks w where w.id = ${id} and w.is_enabled for no key update of w skip locked`);
 
-export type CountedClick = ClickColumnValues & {
-  id: number;
-  codeId: string;
-  hash: string;
-  at: Date;
-  isUnique: boolean;
-};
-
 /** Removes the oldest clicks that wait for a delivery and returns them in order. */
 export async function takeClicks(
   tx: Queryable,
   webhookId: string,
   limit: number,
   { columns }: ClickTable = clickTable,
-): Promise<CountedClick[]> {
-  const clicks = await tx.many<CountedClick>(sql`
+): Promise<StoredClick[]> {
+  const clicks = await tx.many<StoredClick & { place: number }>(sql`
     delete from webhook_clicks where id in (
       select id from webhook_clicks where webhook_id = ${webhookId} order by id limit ${limit})
-    returning id, code_id as "codeId", short_hash as hash, at, is_unique as "isUnique",
+    -- Nodes of the release before store no \`click_id\`.
+    returning id as place, coalesce(click_id, gen_random_uuid()) as id, code_id as "codeId", short_hash as hash, at, is_unique as "isUnique",
       ${sql.join(columns.map(({ name }) => sql.ident(name)))}`);
-  return clicks.sort((a, b) => a.id - b.id);
+  return clicks.sort((a, b) => a.place - b.place);
 }
 
 export const deleteOrphanClicks = (db: Queryable) =>

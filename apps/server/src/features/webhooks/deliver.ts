@@ -14,6 +14,13 @@ function validSecrets({ secret, previousSecret, previousSecretExpiresAt }: Claim
   return isValid ? [secret, previousSecret] : [secret];
 }
 
+/** In a batch, each event has the id of its delivery. */
+function requestOf({ batchId, deliveries }: Claim): { id: string; body: string } {
+  if (batchId === null) return deliveries[0];
+  const events = deliveries.map(({ id, body }) => `{"id":"${id}",${body.slice(1)}`);
+  return { id: batchId, body: `{"events":[${events.join(',')}]}` };
+}
+
 export interface Deliver {
   claim(limit: number): Promise<Claim[]>;
   /** Makes one attempt and stores its result. */
@@ -25,7 +32,9 @@ export function createDeliver({ db, clock, sender }: Pick<WebhookDeps, 'db' | 'c
     claim: (limit) => claimDue(db, { now: clock.now(), leaseMs, limit, perAccount }),
 
     async attempt(claim, signal) {
-      const { url, id, body } = claim;
+      const { url, failures } = claim;
+      const [{ attempts, expiresAt }] = claim.deliveries;
+      const { id, body } = requestOf(claim);
       const startedAt = clock.now();
       const headers = signedHeaders({ id, body }, validSecrets(claim, startedAt), startedAt);
       const result = await sender.post({ url, headers, body }, signal);
@@ -37,8 +46,8 @@ export function createDeliver({ db, clock, sender }: Pick<WebhookDeps, 'db' | 'c
         durationMs: result.durationMs,
         responseStatus: 'status' in result ? result.status : null,
         error: isDelivered ? null : 'error' in result && result.error !== 'aborted' ? result.error : 'status',
-        nextAt: isDelivered ? null : (nextAttempt({ ...claim, attempts: claim.attempts + 1 }, at) ?? null),
-        pauseUntil: isDelivered ? null : pauseAfter(claim.failures + 1, at),
+        nextAt: isDelivered ? null : (nextAttempt({ attempts: attempts + 1, expiresAt }, at) ?? null),
+        pauseUntil: isDelivered ? null : pauseAfter(failures + 1, at),
       });
     },
   };

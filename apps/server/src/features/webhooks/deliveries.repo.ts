@@ -19,8 +19,7 @@ export async function insertDelivery(tx: Queryable, delivery: NewDelivery): Prom
     values (${id}, ${webhookId}, ${event}, ${body}, ${now}, ${expiresAt}, ${now})`);
 }
 
-/** A delivery and its webhook, leased to this process. */
-export interface Claim {
+interface LeasedWebhook {
   webhookId: string;
   url: string;
   secret: Buffer;
@@ -28,10 +27,20 @@ export interface Claim {
   previousSecretExpiresAt: Date | null;
   failures: number;
   leasedUntil: Date;
+}
+
+interface DueDelivery {
   id: string;
   body: string;
   attempts: number;
   expiresAt: Date;
+}
+
+/** A webhook, leased to this process, and the deliveries of one request. */
+export interface Claim extends LeasedWebhook {
+  /** Null if the request is one event. */
+  batchId: string | null;
+  deliveries: [DueDelivery, ...DueDelivery[]];
 }
 
 /** Loose index scan: one index lookup per webhook, whatever the number of its pending deliveries. */
@@ -52,17 +61,34 @@ interface ClaimOptions {
   perAccount: number;
 }
 
+/** Of a batch. A payload of codes has 1 to 2 kB, one of clicks up to 300 kB. */
+const maxBatchBytes = 1_000_000;
+
+/** A webhook and one of its deliveries; a batch has several rows. */
+type ClaimRow = LeasedWebhook & DueDelivery & Pick<Claim, 'batchId'>;
+
+function claimsOf(rows: readonly ClaimRow[]): Claim[] {
+  const claims = new Map<string, Claim>();
+  for (const row of rows) {
+    const claim = claims.get(row.webhookId);
+    if (claim) claim.deliveries.push(row);
+    else claims.set(row.webhookId, { ...row, deliveries: [row] });
+  }
+  return [...claims.values()];
+}
+
 /**
  * Leases webhooks with a due delivery to this process, those first that have waited longest, and returns the oldest due
- * delivery of each. The lease is on the webhook, so a webhook gets one delivery at a time.
+ * delivery of each, or a batch of the oldest ones if the webhook takes batches. The lease is on the webhook, so a webhook gets one
+ * request at a time. A batch that was attempted before has the same deliveries again.
  */
-export function claimDue(db: Queryable, { now, leaseMs, limit, perAccount }: ClaimOptions): Promise<Claim[]> {
+export async function claimDue(db: Queryable, { now, leaseMs, limit, perAccount }: ClaimOptions): Promise<Claim[]> {
   const isFree = sql`(w.leased_until is null or w.leased_until <= ${now})`;
   const nextDelivery = (webhookId: Sql) => sql`
-    select d.id, d.body, d.attempts, d.expires_at from webhook_deliveries d
+    select d.id, d.batch_id from webhook_deliveries d
     where d.webhook_id = ${webhookId} and d.status = 'pending' and d.available_at <= ${now}
     order by d.available_at, d.id limit 1`;
-  return db.many<Claim>(sql`
+  const rows = await db.many<ClaimRow>(sql`
     with recursive pending as (${pendingWebhooks}),
     candidate as (
       select w.id, w.attempted_at, row_number() over (partition by w.user_id order by w.attempted_at nulls first, w.id)
@@ -83,11 +109,35 @@ export function claimDue(db: Queryable, { now, leaseMs, limit, perAccount }: Cla
       update webhooks set leased_until = ${after(now, leaseMs)}, attempted_at = ${now}
       from locked where webhooks.id = locked.id
       returning webhooks.*
+    ),
+    next as materialized (
+      select claimed.*, due.id as delivery_id, due.batch_id as former_batch_id,
+        case when max_batch_size is not null then coalesce(due.batch_id, gen_random_uuid()) end as batch_id
+      from claimed cross join lateral (${nextDelivery(sql`claimed.id`)}) due
+    ),
+    due as materialized (
+      select next.id as webhook_id, next.batch_id, d.id, d.body, d.attempts, d.expires_at, d.place
+      from next cross join lateral (
+        select ranked.*, row_number() over earlier as place, sum(octet_length(body)) over earlier as bytes from (
+          select * from webhook_deliveries
+          where webhook_id = next.id and status = 'pending' and available_at <= ${now} and (
+            id = next.delivery_id or next.batch_id is not null and batch_id is not distinct from next.former_batch_id)
+          order by available_at, id
+          limit case when next.batch_id is null then 1 when next.former_batch_id is null then next.max_batch_size end
+        ) ranked
+        window earlier as (order by available_at, id)
+      ) d
+      where d.place = 1 or d.bytes <= ${maxBatchBytes}
+    ),
+    batched as (
+      update webhook_deliveries set batch_id = due.batch_id from due
+      where webhook_deliveries.id = due.id and due.batch_id is not null
     )
-    select claimed.id as "webhookId", claimed.url, claimed.secret, claimed.previous_secret as "previousSecret",
-      claimed.previous_secret_expires_at as "previousSecretExpiresAt", claimed.failures, claimed.leased_until as "leasedUntil",
-      due.id, due.body, due.attempts, due.expires_at as "expiresAt"
-    from claimed cross join lateral (${nextDelivery(sql`claimed.id`)}) due`);
+    select next.id as "webhookId", next.url, next.secret, next.previous_secret as "previousSecret",
+      next.previous_secret_expires_at as "previousSecretExpiresAt", next.failures, next.leased_until as "leasedUntil",
+      next.batch_id as "batchId", due.id, due.body, due.attempts, due.expires_at as "expiresAt"
+    from next join due on due.webhook_id = next.id order by next.id, due.place`);
+  return claimsOf(rows);
 }
 
 export interface Outcome {
@@ -117,7 +167,7 @@ export async function storeOutcome(db: Queryable, claim: Claim, outcome: Outcome
       response_status = ${responseStatus}, duration_ms = ${durationMs}, error = ${error},
       available_at = coalesce(${nextAt}::timestamptz, d.available_at),
       finished_at = case when ${nextAt === null} then ${at}::timestamptz end
-    from released where d.id = ${claim.id} and d.webhook_id = released.id and d.status = 'pending'`);
+    from released where d.id = any (${claim.deliveries.map(({ id }) => id)}::uuid[]) and d.webhook_id = released.id and d.status = 'pending'`);
 }
 
 /** Ends a lease without an attempt. */
@@ -152,11 +202,11 @@ export const findDelivery = (db: Queryable, webhookId: string, id: string) =>
     select ${columns}, body is not null as "hasBody" from webhook_deliveries
     where webhook_id = ${webhookId} and id = ${id}`);
 
-/** Makes a delivery pending, as if it were new. */
+/** Makes a delivery pending, as if it were new. It leaves its batch. */
 export const resetDelivery = (tx: Queryable, id: string, now: Date, expiresAt: Date) =>
   tx.run(sql`
     update webhook_deliveries set status = 'pending', attempts = 0, available_at = ${now}, expires_at = ${expiresAt},
-      finished_at = null
+      finished_at = null, batch_id = null
     where id = ${id}`);
 
 /** The log is kept longer than the content. */

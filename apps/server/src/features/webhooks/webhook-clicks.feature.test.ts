@@ -56,7 +56,7 @@ describe('code.clicked', () => {
     await app.webhooks.worker.drain();
     expect(clicks()).toEqual([]);
     await drainLater();
-    const facts = { code_id: code.id, short_hash: code.hash, clicked_at };
+    const facts = { id: expect.any(String) as string, code_id: code.id, short_hash: code.hash, clicked_at };
     const phone = { country: 'US', device: 'mobile', browser: 'Safari', os: 'iOS' };
     const copied = { source: 'click', source_label: null, rule: null };
     const nothing = { country: null, device: null, browser: null, os: null, referrer: null };

@@ -9,7 +9,7 @@ import { disableWebhook, findWebhooksToDisable } from './webhooks.repo.ts';
 
 const { retryDays, logDays } = limits.webhooks;
 /** A webhook that is so far behind is disabled as well: its target does not keep up. */
-const max = { deliveries: 10_000, clicks: 1_000_000 };
+const max = { deliveries: 100_000, clicks: 1_000_000 };
 
 /** Returns a function that disables webhooks that only fail, and deletes old deliveries. */
 export function createUpkeep(deps: WebhookDeps) {

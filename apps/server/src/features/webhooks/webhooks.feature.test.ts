@@ -48,6 +48,7 @@ describe('POST /v1/webhooks', () => {
         url: receiver.url + path,
         events: ['code.created', 'code.deleted'],
         code_ids: null,
+        max_batch_size: null,
         enabled: true,
         paused: false,
         failing_since: null,
@@ -210,12 +211,17 @@ describe('events', () => {
     await app.call(qrCodes.remove, { ...request, params: { id } });
     await drain();
     const { qr_code_data_url: _, thumbnail_url: __, ...code } = created;
+    const after = (ms: number) => ({
+      ...code,
+      title: 'Lunch',
+      updated_at: new Date(Date.parse(code.created_at) + ms).toISOString(),
+    });
     expect(received().map(({ event }) => event)).toEqual([
       { type: 'code.created', timestamp: expect.any(String), api_version: '2026-11-01', data: code },
-      expect.objectContaining({ type: 'code.updated', data: { ...code, title: 'Lunch' } }),
+      expect.objectContaining({ type: 'code.updated', data: after(1000) }),
       expect.objectContaining({
         type: 'code.updated',
-        data: { ...code, title: 'Lunch', style: { ...code.style, dots_color: '#0F4D49' } },
+        data: { ...after(2000), style: { ...code.style, dots_color: '#0F4D49' } },
       }),
       expect.objectContaining({
         type: 'code.deleted',

@@ -1,6 +1,4 @@
-import { type ClickField, type Delivery, visitSources, type Webhook, type WebhookClick } from '@tessera/contract';
-import { type ClickTable, clickTable } from '../clicks/dimensions.service.ts';
-import type { CountedClick } from './clicks.repo.ts';
+import type { Delivery, Webhook } from '@tessera/contract';
 import type { DeliveryRow } from './deliveries.repo.ts';
 import type { WebhookRow } from './webhooks.repo.ts';
 
@@ -9,6 +7,7 @@ export const presentWebhook = (row: WebhookRow, isPaused: boolean): Webhook => (
   url: row.url,
   events: row.events,
   code_ids: row.codeIds,
+  max_batch_size: row.maxBatchSize,
   enabled: row.isEnabled,
   paused: isPaused,
   failing_since: row.failingSince?.toISOString() ?? null,
@@ -28,16 +27,3 @@ export const presentDelivery = (row: DeliveryRow): Delivery => ({
   attempted_at: row.attemptedAt?.toISOString() ?? null,
   next_attempt_at: row.status === 'pending' ? row.availableAt.toISOString() : null,
 });
-
-export function presentClick(click: CountedClick, table: ClickTable = clickTable): WebhookClick {
-  const known = table.decodeKnown(click);
-  const fields = Object.entries(table.dimensions).map(([name, { field }]) => [field, known[name]]);
-  return {
-    code_id: click.codeId,
-    short_hash: click.hash,
-    clicked_at: click.at.toISOString(),
-    ...(Object.fromEntries(fields) as Record<ClickField, string | null>),
-    source: visitSources.find((source) => source === known['source']) ?? 'unknown',
-    is_unique: click.isUnique,
-  };
-}

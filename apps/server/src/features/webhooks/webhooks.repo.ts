@@ -10,6 +10,8 @@ export interface WebhookRow {
   events: WebhookEvent[];
   /** Null: all codes. */
   codeIds: string[] | null;
+  /** Null: one event per request. */
+  maxBatchSize: number | null;
   isEnabled: boolean;
   disabledAt: Date | null;
   failingSince: Date | null;
@@ -19,7 +21,7 @@ export interface WebhookRow {
   changedAt: Date | null;
 }
 
-const columns = sql`id, user_id as "userId", url, events, code_ids as "codeIds", is_enabled as "isEnabled",
+const columns = sql`id, user_id as "userId", url, events, code_ids as "codeIds", max_batch_size as "maxBatchSize", is_enabled as "isEnabled",
   disabled_at as "disabledAt", failing_since as "failingSince", secret, created_at as "createdAt",
   changed_at as "changedAt"`;
 
@@ -27,9 +29,9 @@ export type NewWebhook = Omit<WebhookRow, 'isEnabled' | 'disabledAt' | 'failingS
 
 export const insertWebhook = (tx: Queryable, webhook: NewWebhook) =>
   tx.run(sql`
-    insert into webhooks (id, user_id, url, events, code_ids, secret, created_at)
+    insert into webhooks (id, user_id, url, events, code_ids, max_batch_size, secret, created_at)
     values (${webhook.id}, ${webhook.userId}, ${webhook.url}, ${webhook.events}::text[], ${webhook.codeIds}::uuid[],
-      ${webhook.secret}, ${webhook.createdAt})`);
+      ${webhook.maxBatchSize}, ${webhook.secret}, ${webhook.createdAt})`);
 
 /** Newest first. */
 export const listWebhooks = (db: Queryable, userId: string) =>
@@ -49,7 +51,7 @@ export const countWebhooks = (tx: Queryable, userId: string) =>
 export const countOwnCodes = (db: Queryable, userId: string, codeIds: readonly string[]) =>
   db.value<number>(sql`select count(*) from qr_codes where user_id = ${userId} and id = any(${[...codeIds]}::uuid[])`);
 
-export type WebhookSettings = Pick<WebhookRow, 'url' | 'events' | 'codeIds' | 'isEnabled'>;
+export type WebhookSettings = Pick<WebhookRow, 'url' | 'events' | 'codeIds' | 'maxBatchSize' | 'isEnabled'>;
 
 /** `isReset`: the failures so far do not count any more. */
 export const updateWebhook = (
@@ -61,7 +63,7 @@ export const updateWebhook = (
   tx.run(sql`
     update webhooks set changed_at = case when url = ${settings.url} then changed_at else ${now} end,
       url = ${settings.url}, events = ${settings.events}::text[],
-      code_ids = ${settings.codeIds}::uuid[], is_enabled = ${settings.isEnabled},
+      code_ids = ${settings.codeIds}::uuid[], max_batch_size = ${settings.maxBatchSize}, is_enabled = ${settings.isEnabled},
       disabled_at = case when ${settings.isEnabled} then null else disabled_at end,
       failures = case when ${isReset} then 0 else failures end,
       retry_at = case when ${isReset} then null else retry_at end,

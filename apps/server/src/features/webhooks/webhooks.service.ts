@@ -154,7 +154,8 @@ export function createWebhooks(deps: WebhookDeps): Webhooks {
         if (count >= limits.webhooks.maxPerAccount) throw new AppError('webhook_limit', { params: { count } });
         const codeIds = body.code_ids ? await checkCodes(tx, userId, body.code_ids) : null;
         const events = [...new Set(body.events)];
-        const created = { id, userId, url, events, codeIds, secret: createSecret(), createdAt: now };
+        const maxBatchSize = body.max_batch_size ?? null;
+        const created = { id, userId, url, events, codeIds, maxBatchSize, secret: createSecret(), createdAt: now };
         await insertWebhook(tx, created);
         await record(tx, userId, 'webhook_created', url, client);
         return { ...created, isEnabled: true, disabledAt: null, failingSince: null, changedAt: null };
@@ -175,6 +176,7 @@ export function createWebhooks(deps: WebhookDeps): Webhooks {
             : body.code_ids === null
               ? null
               : row.codeIds,
+          maxBatchSize: body.max_batch_size === undefined ? row.maxBatchSize : body.max_batch_size,
           isEnabled: body.enabled ?? row.isEnabled,
         };
         const isReset = settings.url !== row.url || (settings.isEnabled && !row.isEnabled);

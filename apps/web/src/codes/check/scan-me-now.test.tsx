@@ -36,7 +36,7 @@ test('invites to scan, then shows the first scan with its age and the latest one
   scan();
   await advance(2000);
   expect(spoken()).toBe('First scan: France, iPhone');
-  expect(container).toHaveTextContent('First scan: France, iPhone, 2 sec. ago');
+  expect(container).toHaveTextContent('It scans.First scan: France, iPhone, 2 sec. ago');
   scan({ country: 'BR', os: 'Android' });
   expect(container).toHaveTextContent('Latest scan: Brazil, Android phone, now');
 });

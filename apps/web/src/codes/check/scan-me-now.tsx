@@ -15,7 +15,9 @@ interface ScanMeNowProps {
   watch?: typeof watchScans;
 }
 
-/** Invites to scan the picture and shows the latest scan as it happens. Both texts take two lines at most: no layout shift. */
+/**
+ * Invites to scan the picture, and celebrates each scan as it happens. Title and text have as many lines before and after: no layout shift.
+ */
 export function ScanMeNow({ hash, knownScans = 0, watch = watchScans }: ScanMeNowProps) {
   const { t } = useTranslation('scan');
   const language = useLanguage();
@@ -28,10 +30,16 @@ export function ScanMeNow({ hash, knownScans = 0, watch = watchScans }: ScanMeNo
   const key = scansAtStart > 0 || (latest && latest.count > 1) ? 'now.latest' : 'now.first';
   const Icon = latest ? CircleCheck : Smartphone;
   return (
-    <div className="flex items-start gap-3 rounded-control bg-sunken p-3">
-      <Icon className={`mt-0.5 size-5 shrink-0 ${latest ? 'text-success' : 'text-soft'}`} aria-hidden="true" />
+    <div
+      className={`flex items-start gap-3 rounded-control p-3 transition-colors duration-500 ${latest ? 'bg-success-soft' : 'bg-sunken'}`}
+    >
+      <Icon
+        key={latest?.count}
+        className={`mt-0.5 size-5 shrink-0 ${latest ? 'animate-pop text-success' : 'text-soft'}`}
+        aria-hidden="true"
+      />
       <div className="min-w-0">
-        <p className="font-semibold">{t('now.title')}</p>
+        <p className="font-semibold">{latest ? t('now.works') : t('now.title')}</p>
         <p className="min-h-10 text-soft">
           {/* The age changes every second, so it is not part of the spoken text. */}
           <Spoken as="span" when="changed">

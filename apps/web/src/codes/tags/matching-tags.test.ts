@@ -10,8 +10,10 @@ const tags = ['Berlin', 'Menu', 'menu de Noël', 'Poster'].map((name, index) => 
 const names = (text: string, chosen: string[] = []) => matchingTags(tags, text, chosen).map(({ name }) => name);
 
 describe('matchingTags', () => {
-  test('finds text in names regardless of case', () => {
+  test('finds text in names regardless of case and accents', () => {
     expect(names('MENU')).toEqual(['Menu', 'menu de Noël']);
+    expect(names('noel')).toEqual(['menu de Noël']);
+    expect(names('Ménu')).toEqual(['Menu', 'menu de Noël']);
   });
 
   test('keeps chosen tags first while other names are searched', () => {

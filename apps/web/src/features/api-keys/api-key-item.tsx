@@ -15,7 +15,7 @@ interface ApiKeyItemProps {
 export function ApiKeyItem({ apiKey, asOf, onRevoke }: ApiKeyItemProps) {
   const { t } = useTranslation('apiKeys');
   const language = useLanguage();
-  const { name, prefix, scopes, created_at, expires_at, last_used_at } = apiKey;
+  const { name, prefix, scopes, created_at, expires_at, last_used_at, origins } = apiKey;
   const isExpired = expires_at !== null && new Date(expires_at) <= asOf;
   const expiry =
     expires_at && t(isExpired ? 'list.expired' : 'list.expires', { date: formatDate(expires_at, language) });
@@ -37,6 +37,9 @@ export function ApiKeyItem({ apiKey, asOf, onRevoke }: ApiKeyItemProps) {
             <Badge key={scope}>{scope}</Badge>
           ))}
         </p>
+        {origins.length > 0 && (
+          <p className="wrap-anywhere text-soft">{t('list.origins', { origins: origins.join(', ') })}</p>
+        )}
         <p className="flex flex-wrap gap-x-4 text-soft">
           {facts.map((fact) => (
             <span key={fact}>{fact}</span>

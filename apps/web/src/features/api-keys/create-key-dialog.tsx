@@ -10,9 +10,9 @@ import { Button } from '../../ui/button.tsx';
 import { CheckboxGroup } from '../../ui/checkbox-group.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
+import { Input, Textarea } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
-import { createKeyResolver, emptyForm } from './create-key-form.ts';
+import { createKeyResolver, emptyForm, fieldOf, needsCodes } from './create-key-form.ts';
 import { localDay, expiryChoices } from './expiry.ts';
 
 export type CreatedKey = ReplyOf<typeof endpoints.apiKeys.create>;
@@ -28,8 +28,8 @@ export function CreateKeyDialog({ email, onCreated, onClose }: CreateKeyDialogPr
   const { t } = useTranslation('apiKeys', 'errors');
   const form = useForm({ resolver: createKeyResolver, defaultValues: emptyForm });
   const { errors, isSubmitting } = form.formState;
-  const expiry = useWatch({ control: form.control, name: 'expiry' });
-  const action = useFormAction(form, async (body) => onCreated(await userCall('POST /api-keys', { body })));
+  const [expiry, scopes, origins] = useWatch({ control: form.control, name: ['expiry', 'scopes', 'origins'] });
+  const action = useFormAction(form, async (body) => onCreated(await userCall('POST /api-keys', { body })), fieldOf);
   const expiryError = fieldMessage(errors.expires_at?.message);
   const [today] = useState(() => localDay(new Date()));
   const hasDate = expiry === 'date';
@@ -50,6 +50,14 @@ export function CreateKeyDialog({ email, onCreated, onClose }: CreateKeyDialogPr
           register={() => form.register('scopes')}
           error={fieldMessage(errors.scopes?.message)}
         />
+        <Field label={t('create.origins')} help={t('create.originsHelp')} error={fieldMessage(errors.origins?.message)}>
+          {(control) => <Textarea {...control} {...form.register('origins')} rows={1} spellCheck={false} />}
+        </Field>
+        {needsCodes({ scopes, origins }) && (
+          <Field label={t('create.codes')} help={t('create.codesHelp')} error={fieldMessage(errors.code_ids?.message)}>
+            {(control) => <Textarea {...control} {...form.register('code_ids')} rows={1} spellCheck={false} />}
+          </Field>
+        )}
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label={t('create.expiry')} error={hasDate ? undefined : expiryError}>
             {(control) => (

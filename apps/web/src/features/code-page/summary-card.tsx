@@ -4,7 +4,7 @@ import { CodePicture } from '../../codes/code-picture.tsx';
 import { useCodeName } from '../../codes/use-code-name.ts';
 import { lazyPart } from '../../i18n/lazy-part.tsx';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { canShare } from '../../lib/share.ts';
+import { whenIdle } from '../../lib/when-idle.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { leadsToId } from '../../codes/leads-to-id.ts';
 import { ClicksSummary } from './clicks-summary.tsx';
@@ -17,7 +17,12 @@ const NewCodeGreeting = lazyPart(
   <Skeleton shape="h-31" />,
 );
 const SheetLink = lazyPart(() => import('./sheet-link.tsx').then((m) => m.SheetLink), [], <Skeleton shape="h-10" />);
-const ShareMenu = lazyPart(() => import('./share-menu.tsx').then((m) => m.ShareMenu), [], <Skeleton shape="h-10" />);
+/** After the first screen, which does not need it. */
+const ShareMenu = lazyPart(
+  () => new Promise<void>(whenIdle).then(() => import('./share-menu.tsx')).then((m) => m.ShareMenu),
+  [],
+  <Skeleton shape="h-10" />,
+);
 const MissingPicture = lazyPart(
   () => import('./missing-picture.tsx').then((m) => m.MissingPicture),
   ['errors'],
@@ -62,9 +67,9 @@ export function SummaryCard({ code, content, isNew }: SummaryCardProps) {
           />
           <div className={`grid w-full gap-2 max-md:order-last ${across}`}>
             <DownloadPanel code={code} />
-            <div className="grid auto-cols-fr grid-flow-col gap-2">
+            <div className={`grid gap-2 ${isLarge ? '' : 'auto-cols-fr grid-flow-col'}`}>
               <PrintMenu code={code} />
-              {isLarge ? <SheetLink code={code} /> : canShare() && <ShareMenu code={code} />}
+              {isLarge ? <SheetLink code={code} /> : <ShareMenu code={code} />}
             </div>
           </div>
         </div>

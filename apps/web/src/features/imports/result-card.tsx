@@ -8,6 +8,7 @@ import { paths } from '../../lib/paths.ts';
 import { Link } from '../../lib/router/link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
+import { Banner } from '../../ui/banner.tsx';
 import { Card } from '../../ui/card.tsx';
 
 const counted = ['created', 'updated', 'duplicates', 'errors'] as const;
@@ -26,6 +27,7 @@ interface ResultCardProps {
 export function ResultCard({ job, isDownloading, onDownload, onRestart, failures }: ResultCardProps) {
   const { t } = useTranslation('imports');
   const language = useLanguage();
+  const linksChanged = job?.summary?.['links_changed'] ?? 0;
   return (
     <Card title={t('result.title')} description={t('result.description')}>
       {job?.summary && (
@@ -38,6 +40,7 @@ export function ResultCard({ job, isDownloading, onDownload, onRestart, failures
           ))}
         </dl>
       )}
+      {linksChanged > 0 && <Banner tone="warn">{t('links.lost', { count: linksChanged })}</Banner>}
       {failures}
       <div className="flex flex-wrap gap-2">
         <Link className={buttonStyle()} to={paths.qrCodes}>

@@ -1,4 +1,4 @@
-import { importFields, type ImportRow, type ImportVerdict } from '@tessera/contract';
+import { importFields, type ImportRow, type ImportVerdict, type Language } from '@tessera/contract';
 import { LoadError } from '../../i18n/load-error.tsx';
 import { formatNumber } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
@@ -60,6 +60,35 @@ export function RowTable({ importId, verdict }: { importId: string; verdict: Imp
   );
 }
 
+/** What the code gets from the file beside its content. */
+const givenColumns = (t: ImportTexts, language: Language): RecordColumn<ImportRow>[] => [
+  {
+    key: 'slug',
+    title: t('field.slug'),
+    cell: ({ slug }) => slug && <span className="break-all">{slug}</span>,
+  },
+  {
+    key: 'tags',
+    title: t('rows.tags'),
+    cell: ({ tags }) =>
+      tags.length > 0 && (
+        <ul className="flex flex-wrap gap-1">
+          {tags.map((tag) => (
+            <li key={tag}>
+              <Badge>{tag}</Badge>
+            </li>
+          ))}
+        </ul>
+      ),
+  },
+  {
+    key: 'clicks',
+    title: t('field.clicks'),
+    numeric: true,
+    cell: ({ clicks }) => clicks !== null && formatNumber(clicks, language),
+  },
+];
+
 function useColumns(): RecordColumn<ImportRow>[] {
   const { t } = useTranslation('imports', 'errors', 'qrCodes');
   const language = useLanguage();
@@ -95,22 +124,9 @@ function useColumns(): RecordColumn<ImportRow>[] {
     {
       key: 'content',
       title: t('rows.content'),
-      cell: ({ content }) => <div className="lg:min-w-52">{content}</div>,
+      cell: ({ content }) => <div className="lg:min-w-40">{content}</div>,
     },
-    {
-      key: 'tags',
-      title: t('rows.tags'),
-      cell: ({ tags }) =>
-        tags.length > 0 && (
-          <ul className="flex flex-wrap gap-1">
-            {tags.map((tag) => (
-              <li key={tag}>
-                <Badge>{tag}</Badge>
-              </li>
-            ))}
-          </ul>
-        ),
-    },
+    ...givenColumns(t, language),
     {
       key: 'remark',
       title: t('rows.remark'),
@@ -118,7 +134,7 @@ function useColumns(): RecordColumn<ImportRow>[] {
         const notes = [...(row.verdict === 'duplicate' ? [t('rows.duplicate')] : []), ...warningTexts(t, row)];
         if (row.verdict !== 'error' && notes.length === 0) return null;
         return (
-          <div className="grid gap-1 lg:min-w-40">
+          <div className="grid gap-1 lg:min-w-28">
             {row.verdict === 'error' && <span className="text-danger">{problemText(t, row, quota)}</span>}
             {notes.map((text) => (
               <span key={text} className="text-soft">

@@ -9,7 +9,7 @@ interface VerdictFilterProps {
   onChange: (verdict: ImportVerdict | undefined) => void;
 }
 
-/** The number of rows per verdict. Each number shows its rows. */
+/** The number of rows per verdict, each of which shows its rows, and of links that are not kept. */
 export function VerdictFilter({ record, value, onChange }: VerdictFilterProps) {
   const { t } = useTranslation('imports');
   const language = useLanguage();
@@ -32,6 +32,12 @@ export function VerdictFilter({ record, value, onChange }: VerdictFilterProps) {
           <span className="figures font-semibold">{formatNumber(count, language)}</span>
         </button>
       ))}
+      {record.links_changed > 0 && (
+        <p className="flex min-h-10 items-center gap-2 rounded-control border border-warn/30 bg-warn-soft px-3 text-warn">
+          <span>{t('links.changed')}</span>
+          <span className="figures font-semibold">{formatNumber(record.links_changed, language)}</span>
+        </p>
+      )}
     </div>
   );
 }

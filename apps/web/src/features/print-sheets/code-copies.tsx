@@ -4,6 +4,7 @@ import { CodeThumbnail } from '../../codes/code-picture.tsx';
 import { codeName } from '../../codes/content-summary.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { searchForm } from '../../lib/search-form.ts';
 import { withoutScheme } from '../../lib/without-scheme.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -36,8 +37,7 @@ export function CodeCopies({ codes, isChosen, settings, onChange }: CodeCopiesPr
   const [shown, setShown] = useState(rowsAtOnce);
   const nameOf = (code: QrCode) => codeName(code, t('qrCodes:untitled'), language);
   const linkOf = ({ slug_url, short_url }: QrCode) => withoutScheme(slug_url ?? short_url);
-  const isFound = (code: QrCode) =>
-    `${nameOf(code)} ${linkOf(code)}`.toLowerCase().includes(search.trim().toLowerCase());
+  const isFound = (code: QrCode) => searchForm(`${nameOf(code)} ${linkOf(code)}`).includes(searchForm(search.trim()));
   const found = search.trim() === '' ? codes : codes.filter(isFound);
   const orders = sheetOrders.filter((order) => order !== 'chosen' || isChosen);
   const isOne = codes.length === 1;

@@ -129,8 +129,8 @@ describe('conditionPhrase', () => {
       { sources: ['click', 'unknown'] },
       {
         en: 'by link or in an unknown way',
-        es: 'por el enlace o de forma desconocida',
-        'pt-br': 'pelo link ou de forma desconhecida',
+        es: 'por el enlace o por vía desconocida',
+        'pt-br': 'pelo link ou por via desconhecida',
         fr: 'par le lien ou d’une façon inconnue',
       },
     ],

@@ -1,7 +1,7 @@
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { UpgradeLink } from '../../session/upgrade-link.tsx';
-import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Example } from '../../ui/example.tsx';
 import { CountingNotes, StatsFigures } from './stats-figures.tsx';
 import { sampleStats } from './sample-stats.ts';
 
@@ -13,14 +13,9 @@ export function LockedStats() {
       <div>
         <UpgradeLink feature="analytics" button={{ variant: 'secondary' }} />
       </div>
-      <div className="grid gap-4 rounded-card border border-dashed border-line p-4">
-        <p>
-          <Badge>{t('locked.example')}</Badge>
-        </p>
-        <div className="pointer-events-none opacity-70" inert aria-hidden="true">
-          <StatsFigures stats={sampleStats} ruleNameOf={(value) => value} />
-        </div>
-      </div>
+      <Example label={t('locked.example')}>
+        <StatsFigures stats={sampleStats} ruleNameOf={(value) => value} />
+      </Example>
       <CountingNotes />
     </Card>
   );

@@ -410,7 +410,7 @@ describe('content that the server does not vouch for', () => {
 
   test.each([
     ['en', 'Nobody here vouches for this content'],
-    ['es', 'Nadie aquí responde por este contenido'],
+    ['es', 'Aquí nadie responde por este contenido'],
     ['br', 'Ninguém aqui responde por este conteúdo'],
     ['fr', 'Personne ici ne répond de ce contenu'],
   ])('has a notice above it in the visitor’s language: %s', (lang, title) => {

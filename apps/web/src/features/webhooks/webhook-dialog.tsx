@@ -6,6 +6,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { Form, useFormAction } from '../../lib/form.tsx';
 import { userCall } from '../../session/user-call.ts';
 import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { CheckboxGroup } from '../../ui/checkbox-group.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -66,6 +67,17 @@ export function WebhookDialog({ webhook, onCreated, onClose }: WebhookDialogProp
           error={fieldMessage(errors.events?.message)}
         />
         <CodesField form={form} />
+        <Checkbox
+          {...form.register('isBatched')}
+          label={
+            <>
+              {t('form.batches')}
+              <span className="block text-soft">
+                {t('form.batchesHint', { count: form.getValues('max_batch_size') })}
+              </span>
+            </>
+          }
+        />
         <div className="flex flex-wrap justify-end gap-2 pt-2">
           <Button variant="secondary" onClick={onClose} disabled={isSubmitting}>
             {t('form.cancel')}

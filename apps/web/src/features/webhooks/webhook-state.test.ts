@@ -10,6 +10,7 @@ const webhook: Webhook = {
   url: 'https://example.org/',
   events: ['code.created'],
   code_ids: null,
+  max_batch_size: null,
   enabled: true,
   paused: false,
   failing_since: null,

@@ -33,7 +33,7 @@ const advancePosition = ({ source, from, to, now, batch: { clicks, salts } }: Ba
     select from unnest(${salts.days}::date[], ${salts.values}::text[]) as used (day, salt)
     where not exists (select from click_salt stored where stored.day = used.day and encode(stored.salt, 'hex') = used.salt)
   )
-  returning source`;
+  returning source, clicks - ${clicks} as clicks_before`;
 
 const columnNames = (columns: readonly StoredColumn[]) => sql.join(columns.map(({ name }) => sql.ident(name)));
 
@@ -51,15 +51,15 @@ const readInput = ({ columns }: BatchToCount['batch'], table: ClickTable) => sql
 const lockCodes = sql`
   select id, user_id, short_hash, (routing -> 'click_limit' ->> 'clicks')::bigint as click_limit from qr_codes where short_hash in (select hash from input) order by id for key share`;
 
-/** Clicks of deleted codes have no match and are dropped. */
-const joinCodes = sql`
-  select locked_code.id as code_id, locked_code.user_id, (input.at at time zone 'UTC')::date as day, input.*
-  from input join locked_code on locked_code.short_hash = input.hash`;
+/** A UUID of version 8 from the number of the click in its journal: a click that is counted again after a failover has the same id. */
+const clickId = (source: string) => sql`overlay(overlay(
+  md5(${source} || ':' || (select clicks_before from advanced_position) + ordinal)
+  placing '8' from 13 for 1) placing '8' from 17 for 1)::uuid`;
 
-/** One row per click, for the CSV export. */
-const insertClickEvents = ({ columns }: ClickTable) => sql`
-  insert into click_raw (code_id, at, kind, ${columnNames(columns)})
-  select code_id, at, kind, ${columnNames(columns)} from click order by code_id, at`;
+/** Clicks of deleted codes have no match and are dropped. */
+const joinCodes = (source: string) => sql`
+  select ${clickId(source)} as id, locked_code.id as code_id, locked_code.user_id, (input.at at time zone 'UTC')::date as day, input.*
+  from input join locked_code on locked_code.short_hash = input.hash`;
 
 /** A visitor is new to a code and day if the row can be inserted. */
 const insertVisitors = sql`
@@ -100,6 +100,37 @@ const notifyReachedLimits = sql`
     union all
     select s.slug from reached_limit join slugs s using (short_hash)
   ) changed`;
+
+/**
+ * The last positions of the accounts. The rows stay locked until the commit, so a position is never committed after a higher one of the
+ * same account. Positions begin at the time in microseconds: after a failover, they are above those that the database has lost.
+ */
+const advanceFeeds = (now: Date) => {
+  const start = now.getTime() * 1000;
+  return sql`
+    insert into click_feeds as stored (user_id, position)
+    select user_id, ${start} + count(*) from click where kind = ${kind.person} group by user_id order by user_id
+    on conflict (user_id) do update set position = greatest(stored.position, ${start}) + excluded.position - ${start}
+    returning user_id, position`;
+};
+
+/** Clicks of people with their positions in the feed of the account. */
+const placeInFeed = sql`
+  select flagged_click.*, case when kind = ${kind.person} then
+    feed.position + 1 - row_number() over (partition by flagged_click.user_id, kind order by ordinal desc) end as position
+  from flagged_click left join advanced_feed feed on feed.user_id = flagged_click.user_id`;
+
+/** One row per click, for the feed and the CSV export. */
+const insertClickEvents = ({ columns }: ClickTable) => sql`
+  insert into click_raw (id, user_id, position, code_id, at, kind, is_unique, ${columnNames(columns)})
+  select id, user_id, position, code_id, at, kind, is_unique = 1, ${columnNames(columns)}
+  from placed_click order by code_id, at, ordinal`;
+
+const addFeedDays = sql`
+  insert into click_feed_days (user_id, day, first_position, last_position)
+  select user_id, day, min(position), max(position) from placed_click where position is not null
+  group by user_id, day order by user_id, day
+  on conflict (user_id, day) do update set last_position = excluded.last_position`;
 
 /** Clicks of people by source. */
 const countSources = sql`
@@ -205,8 +236,8 @@ function webhookValue({ name, letters, unknown }: StoredColumn): Sql {
 
 /** Clicks of people, for each webhook subscribed to `code.clicked`. */
 const insertWebhookClicks = (now: Date, { columns }: ClickTable) => sql`
-  insert into webhook_clicks (webhook_id, code_id, short_hash, at, is_unique, counted_at, ${columnNames(columns)})
-  select w.id, c.code_id, c.hash, c.at, c.is_unique = 1, ${now}, ${sql.join(columns.map(webhookValue))}
+  insert into webhook_clicks (click_id, webhook_id, code_id, short_hash, at, is_unique, counted_at, ${columnNames(columns)})
+  select c.id, w.id, c.code_id, c.hash, c.at, c.is_unique = 1, ${now}, ${sql.join(columns.map(webhookValue))}
   from flagged_click c
   join click_webhook w on w.user_id = c.user_id and (w.code_ids is null or c.code_id = any (w.code_ids))
   where c.kind = ${kind.person} and exists (select from click_webhook)
@@ -227,10 +258,13 @@ export interface CountedBatch {
  *     advanced_position [ingest_source]
  *       └─ input ── locked_code [qr_codes]
  *            └─ click
- *                 ├─ event_insert [click_raw]
  *                 ├─ person_count ── total_upsert [click_totals] ── reached_limit ── limit_notice
  *                 ├─ new_visitor [click_visitor] ── unique_click ─┐
- *                 ├─ flagged_click ◄──────────────────────────────┘
+ *                 ├─ advanced_feed [click_feeds] ─────────────────┼─┐
+ *                 ├─ flagged_click ◄──────────────────────────────┘ │
+ *                 │    ├─ placed_click ◄────────────────────────────┘
+ *                 │    │    ├─ event_insert [click_raw]
+ *                 │    │    └─ feed_day_upsert [click_feed_days]
  *                 │    ├─ day_upsert [click_daily]
  *                 │    ├─ hour_upsert [click_hourly]
  *                 │    ├─ webhook_insert [webhook_clicks] ◄── click_webhook
@@ -247,11 +281,14 @@ export const countBatch = (db: Queryable, counted: BatchToCount, table: ClickTab
     with advanced_position as (${advancePosition(counted)}),
       input as materialized (${readInput(counted.batch, table)}),
       locked_code as materialized (${lockCodes}),
-      click as materialized (${joinCodes}),
-      event_insert as (${insertClickEvents(table)}),
+      click as materialized (${joinCodes(counted.source)}),
       new_visitor as (${insertVisitors}),
       unique_click as materialized (${findUniqueClicks}),
       flagged_click as materialized (${flagUniqueClicks}),
+      advanced_feed as (${advanceFeeds(counted.now)}),
+      placed_click as materialized (${placeInFeed}),
+      event_insert as (${insertClickEvents(table)}),
+      feed_day_upsert as (${addFeedDays}),
       person_count as materialized (${countPeople}),
       total_upsert as (${addTotals}),
       reached_limit as materialized (${findReachedLimits}),

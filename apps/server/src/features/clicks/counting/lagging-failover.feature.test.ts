@@ -36,7 +36,8 @@ const readSources = () =>
 async function loseClicks(sources: Awaited<ReturnType<typeof readSources>>): Promise<void> {
   for (const table of ['click_raw', 'click_visitor', 'click_daily', 'click_totals', 'click_hourly', 'click_breakdown'])
     await app.db.run(sql`delete from ${sql.ident(table)} where code_id = ${code.id}`);
-  await app.db.run(sql`delete from ingest_source`);
+  for (const table of ['ingest_source', 'click_feeds', 'click_feed_days'])
+    await app.db.run(sql`delete from ${sql.ident(table)}`);
   for (const { source, pos, clicks } of sources)
     await app.db.run(sql`
       insert into ingest_source (source, pos, clicks, updated_at) values (${source}, ${pos}, ${clicks}, ${app.clock.now()})`);
@@ -59,6 +60,22 @@ describe('a database that has lost its last transactions', () => {
     expect(await counted()).toEqual({ total: 7, unique: 7 });
     expect(countsSince(before)).toEqual({ reshipped: 7, unrecoverable: 0 });
     expect(app.shipper.position()).toBe(app.journal.written());
+  });
+
+  it('gives its clicks the same ids again, after the positions that it has lost', async () => {
+    const readFeed = () =>
+      app.db.many<{ id: string; position: number }>(sql`
+        select id, position from click_raw where code_id = ${code.id} order by position`);
+    const sources = await readSources();
+    await visit(4);
+    await app.shipper.shipAll();
+    const before = await readFeed();
+    await loseClicks(sources);
+    app.clock.advance(1);
+    await app.shipper.shipAll();
+    const after = await readFeed();
+    expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+    expect(after[0]?.position).toBeGreaterThan(before.at(-1)?.position ?? 0);
   });
 
   it('gets its clicks again before new ones, which are not counted as shipped again', async () => {

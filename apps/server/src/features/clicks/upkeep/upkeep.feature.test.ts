@@ -132,8 +132,15 @@ describe('deleting a code', () => {
   it('purges its clicks when the account is deleted', async () => {
     await follow(app, code.hash);
     await ship();
+    const feeds = ['click_feeds', 'click_feed_days'].map((table) => sql`select user_id from ${sql.ident(table)}`);
+    const [{ userId } = { userId: '' }] = await app.db.many<{ userId: string }>(sql`
+      select user_id as "userId" from qr_codes where id = ${code.id}`);
+    const countFeeds = async () =>
+      (await Promise.all(feeds.map((feed) => app.db.column<string>(feed)))).flat().filter((id) => id === userId).length;
+    expect(await countFeeds()).toBe(2);
     await app.call(endpoints.auth.deleteAccount, { token: owner.accessToken });
     await app.upkeep.run();
     for (const table of tables) expect(await countRows(table, code), table).toBe(0);
+    expect(await countFeeds()).toBe(0);
   });
 });

@@ -61,6 +61,13 @@ export async function purgeRollups(tx: Queryable, codes: readonly string[]): Pro
     await tx.run(sql`delete from ${sql.ident(table)} where code_id = any(${codes}::uuid[])`);
 }
 
+/** Deletes the positions of deleted accounts. */
+export async function purgeFeeds(db: Queryable): Promise<void> {
+  for (const table of ['click_feeds', 'click_feed_days'])
+    await db.run(sql`
+      delete from ${sql.ident(table)} feed where not exists (select from users where id = feed.user_id)`);
+}
+
 /** Deletes the positions of journals that were last counted before this time. */
 export const purgeSources = (db: Queryable, before: Date) =>
   db.run(sql`delete from ingest_source where updated_at < ${before}`);

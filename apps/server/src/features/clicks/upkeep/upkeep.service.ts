@@ -11,6 +11,7 @@ import {
   listDeletedCodes,
   openDailySalts,
   purgeEvents,
+  purgeFeeds,
   purgeRollups,
   purgeSources,
 } from './upkeep.repo.ts';
@@ -83,6 +84,7 @@ export function createClickUpkeep({ db, clock, log, config }: UpkeepDeps): Click
       for (const day of await listPartitions(db, 'click_raw'))
         await db.tx((tx) => purgeEvents(tx, deleted, day), { withoutTimeout: true });
       await db.tx((tx) => purgeRollups(tx, deleted), { withoutTimeout: true });
+      await purgeFeeds(db);
     }
   }
 

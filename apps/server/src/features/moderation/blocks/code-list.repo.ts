@@ -22,8 +22,8 @@ export interface ListedCode {
 }
 
 export interface CodeSearch {
-  /** A hash or slug in lower case. */
-  name: string | undefined;
+  /** The hashes and slugs of which the code has one. */
+  names: readonly string[] | undefined;
   host: string | undefined;
   owner: string | undefined;
   before: string | null;
@@ -37,11 +37,14 @@ const hasHost = (host: string): Sql => sql`
       where found[1] like ${containing(host)}))`;
 
 /** Newest first. */
-export function listCodes(db: Queryable, { name, host, owner, before, limit }: CodeSearch): Promise<ListedCode[]> {
+export function listCodes(db: Queryable, { names, host, owner, before, limit }: CodeSearch): Promise<ListedCode[]> {
   const conditions = [
-    ...(name === undefined
+    ...(names === undefined
       ? []
-      : [sql`c.short_hash in (select ${name}::text union all select short_hash from slugs where slug = ${name})`]),
+      : [
+          sql`c.short_hash = any(
+            ${[...names]}::text[] || array(select short_hash from slugs where slug = any(${[...names]}::text[])))`,
+        ]),
     ...(host === undefined ? [] : [hasHost(host)]),
     ...(owner === undefined ? [] : [sql`u.email like ${containing(owner)}`]),
     ...(before === null

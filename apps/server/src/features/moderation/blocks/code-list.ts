@@ -1,8 +1,8 @@
 import {
   type AdminCode,
   type endpoints,
-  linkNameIn,
   onDefaultHost,
+  pastedLinkNames,
   type QueryOf,
   type ReplyOf,
   shortUrl,
@@ -16,15 +16,6 @@ import { type BlockOf, readDestinationBlocks } from './destination-blocks.servic
 
 type List = typeof endpoints.admin.codes;
 export type CodeList = (query: QueryOf<List>) => Promise<ReplyOf<List>>;
-
-/** The hash or slug in a pasted link, in any case. */
-function nameIn(link: string): string | undefined {
-  const path = link
-    .trim()
-    .replace(/[?#].*$/, '')
-    .replace(/\/+$/, '');
-  return linkNameIn(path.slice(path.lastIndexOf('/') + 1));
-}
 
 const normal = (text: string | undefined): string | undefined =>
   text?.trim().normalize('NFC').toLowerCase() || undefined;
@@ -60,9 +51,9 @@ function present(row: ListedCode, publicUrl: string, blockOf: BlockOf): AdminCod
 /** The codes of all accounts. Only what operators need to judge a link: no title, no note, no visitors. */
 export function createCodeList({ db, config }: Pick<BlockDeps, 'db' | 'config'>): CodeList {
   return async ({ link, host, owner, before = null }) => {
-    const name = link?.trim() ? nameIn(link) : undefined;
-    if (link?.trim() && name === undefined) return { codes: [], next: null };
-    const search = { name, host: hostIn(host), owner: normal(owner), before, limit: pageLimit };
+    const names = link?.trim() ? pastedLinkNames(link) : undefined;
+    if (names?.length === 0) return { codes: [], next: null };
+    const search = { names, host: hostIn(host), owner: normal(owner), before, limit: pageLimit };
     const page = cutPage(await listCodes(db, search));
     const blockOf = await readDestinationBlocks(
       db,

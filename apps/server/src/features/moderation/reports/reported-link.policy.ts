@@ -1,4 +1,4 @@
-import { linkNameIn, shortHashPattern } from '@tessera/contract';
+import { linkNamesIn, shortHashPattern } from '@tessera/contract';
 
 /** The path below the public URL, if the address belongs to this site. */
 function ownPath(address: URL, site: URL): string | undefined {
@@ -17,14 +17,18 @@ function parseLink(text: string, site: URL): URL | undefined {
   return text.includes('/') ? parse(`${site.protocol}//${text}`) : undefined;
 }
 
-/** The hash or slug in lower case that the text names: a link, a path or the name itself, in any case. */
-export function reportedName(text: string, publicUrl: string): string | undefined {
+/**
+ * The names that the text may stand for, in the order of their look-up: those of a link or a path, or the text itself. No host without
+ * a dot is in a link, so `a/b` is a name.
+ */
+export function reportedNames(text: string, publicUrl: string): string[] {
   const site = new URL(publicUrl);
-  if (!text.includes('/')) return linkNameIn(text);
-  const address = parseLink(text, site);
+  const address = text.includes('/') ? parseLink(text, site) : undefined;
   const path = address && ownPath(address, site);
-  const [first = '', second, ...others] = (path ?? '').split('/').filter(Boolean);
-  if (others.length > 0) return undefined;
-  if (second === undefined) return linkNameIn(first);
-  return first === 'qr' && shortHashPattern.test(second) ? second.toLowerCase() : undefined;
+  if (path === undefined) return linkNamesIn(text);
+  const segments = path.split('/').filter(Boolean);
+  const [first, hash = ''] = segments;
+  return first === 'qr' && shortHashPattern.test(hash) && segments.length === 2
+    ? [hash.toLowerCase()]
+    : linkNamesIn(segments.join('/'));
 }

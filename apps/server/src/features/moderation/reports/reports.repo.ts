@@ -2,11 +2,13 @@ import { limits, type ReportCategory, type ReportState } from '@tessera/contract
 import type { Queryable } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 
-/** The hash of a link by its hash or slug; undefined if it was never issued. */
-export const findHash = (db: Queryable, name: string) =>
-  db.maybe<{ hash: string }>(sql`
-    select hash from short_hashes where hash = ${name}
-    union all select short_hash from slugs where slug = ${name} limit 1`);
+/** The first of the names that was issued, with the hash of its code. */
+export const findNamed = (db: Queryable, names: readonly string[]) =>
+  db.maybe<{ name: string; hash: string }>(sql`
+    select name, hash from (
+      select hash as name, hash from short_hashes where hash = any(${[...names]}::text[]) and not is_kept
+      union all select slug, short_hash from slugs where slug = any(${[...names]}::text[])
+    ) issued order by array_position(${[...names]}::text[], name) limit 1`);
 
 export interface NewReport {
   id: string;

@@ -16,14 +16,14 @@ import type { LimitRule } from '../../../platform/limiter/limiter.ts';
 import type { ReportDeps } from './reports.deps.ts';
 import { recordAct } from '../operators/acts.service.ts';
 import { createReportMail } from './report-mail.ts';
-import { reportedName } from './reported-link.policy.ts';
+import { reportedNames } from './reported-link.policy.ts';
 import { presentReport } from './reports.present.ts';
 import {
   closeReports,
   countOpen,
   deleteClosedBefore,
-  findHash,
   findMailed,
+  findNamed,
   findReport,
   insertReport,
   listReports,
@@ -46,16 +46,17 @@ export function createReports(deps: ReportDeps) {
 
   return {
     async send({ link, category, text, email, turnstileToken }: BodyOf<Calls['send']>, clientAddress: string) {
-      const name = reportedName(link, publicUrl);
-      if (name === undefined) throw invalidFields({ link: 'linkInvalid' });
+      const names = reportedNames(link, publicUrl);
+      const [firstName] = names;
+      if (firstName === undefined) throw invalidFields({ link: 'linkInvalid' });
       await requireChallenge(turnstileToken, clientAddress);
-      const wait = await limiter.hit(perLink, name);
+      const wait = await limiter.hit(perLink, firstName.toLowerCase());
       if (wait > 0) throw tooManyRequests(wait);
-      const found = await findHash(db, name);
+      const found = await findNamed(db, names);
       // The answer is that of a link that exists.
       if (!found) return;
       await db.tx(async (tx) => {
-        const { hash } = found;
+        const { name, hash } = found;
         const now = clock.now();
         const id = ids.uuid(now);
         await lockHash(tx, hash);

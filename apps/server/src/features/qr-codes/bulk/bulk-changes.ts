@@ -76,9 +76,9 @@ export function createBulkChanges(deps: QrCodeDeps, { pictures, logos, events }:
     const now = clock.now();
     switch (change.action) {
       case 'tag':
-        return done(await addTags(tx, ids, change.tag_ids));
+        return done(await addTags(tx, ids, change.tag_ids, now));
       case 'untag':
-        return done(await removeTags(tx, ids, change.tag_ids));
+        return done(await removeTags(tx, ids, change.tag_ids, now));
       case 'archive':
         return done(await setArchived(tx, ids, true, now));
       case 'unarchive':

@@ -99,27 +99,33 @@ export const lockIds = (tx: Queryable, userId: string, ids: readonly string[]) =
   tx.column<string>(sql`
     select id from qr_codes where user_id = ${userId} and id = any(${[...ids]}::uuid[]) order by id for no key update`);
 
-const byCode = (rows: readonly { codeId: string; tagId: string }[]): ChangedCode[] => {
+/** Groups the changed tags by code, and marks the codes as changed. */
+async function touchCodes(tx: Queryable, rows: readonly { codeId: string; tagId: string }[], now: Date) {
   const tags = new Map<string, string[]>();
   for (const { codeId, tagId } of rows) tags.set(codeId, [...(tags.get(codeId) ?? []), tagId]);
-  return [...tags].map(([codeId, tagIds]) => ({ codeId, before: { tagIds } }));
-};
+  await tx.run(sql`update qr_codes set updated_at = ${now} where id = any(${[...tags.keys()]}::uuid[])`);
+  return [...tags].map(([codeId, tagIds]): ChangedCode => ({ codeId, before: { tagIds } }));
+}
 
 /** Each returns the codes that it has changed. */
-export const addTags = async (tx: Queryable, ids: readonly string[], tagIds: readonly string[]) =>
-  byCode(
+export const addTags = async (tx: Queryable, ids: readonly string[], tagIds: readonly string[], now: Date) =>
+  touchCodes(
+    tx,
     await tx.many(sql`
       insert into code_tags (code_id, tag_id)
       select code_id, t.id from unnest(${[...ids]}::uuid[]) as code_id cross join tags t
       where t.id = any(${[...tagIds]}::uuid[]) on conflict do nothing
       returning code_id as "codeId", tag_id as "tagId"`),
+    now,
   );
 
-export const removeTags = async (tx: Queryable, ids: readonly string[], tagIds: readonly string[]) =>
-  byCode(
+export const removeTags = async (tx: Queryable, ids: readonly string[], tagIds: readonly string[], now: Date) =>
+  touchCodes(
+    tx,
     await tx.many(sql`
       delete from code_tags where code_id = any(${[...ids]}::uuid[]) and tag_id = any(${[...tagIds]}::uuid[])
       returning code_id as "codeId", tag_id as "tagId"`),
+    now,
   );
 
 export async function setArchived(tx: Queryable, ids: readonly string[], isArchived: boolean, now: Date) {

@@ -4,6 +4,6 @@ import type { Bulk } from './bulk.service.ts';
 
 export function bulkRoutes(route: Route, bulk: Bulk): void {
   const calls = endpoints.bulk;
-  route(calls.start, ({ user, body }) => bulk.start(user, body));
-  route(calls.undo, ({ user, params }) => bulk.undo(user, params.id));
+  route(calls.start, ({ user, body, resourceId }) => bulk.start(user, body, resourceId));
+  route(calls.undo, ({ user, params, resourceId }) => bulk.undo(user, params.id, resourceId));
 }

@@ -77,32 +77,29 @@ export function createBulk(deps: QrCodeDeps, { jobs, pictures, logos }: Parts) {
   jobs.register(changeJob);
   jobs.register(picturesJob);
 
-  async function begin(owner: JobOwner, create: (tx: Queryable) => Promise<string>): Promise<Job> {
-    const id = await db.tx(create);
-    jobs.wake();
-    return jobs.get(owner, id);
-  }
-
   return {
-    start: (owner: JobOwner, body: BulkBody): Promise<Job> =>
-      begin(owner, async (tx) => {
+    /** With the id of a job that exists already, returns it: a repeated request starts one. So does `undo`. */
+    start: (owner: JobOwner, body: BulkBody, givenId?: string): Promise<Job> =>
+      jobs.start(owner, givenId, async (tx) => {
         const { userId } = owner;
         const check = (plan: AccountPlan, count: number) => checkCount(plan, body, count);
         if (body.action === 'tag' || body.action === 'untag') await checkTagIds(tx, userId, body.tag_ids);
         if (body.action === 'style') await checkStyle(tx, userId, body);
         if (body.action === 'pictures') {
           const { format, size, width_mm, names } = body;
-          return enqueue(tx, picturesJob, { userId, input: { format, size, width_mm, names }, target: body, check });
+          const input = { format, size, width_mm, names };
+          return enqueue(tx, picturesJob, { id: givenId, userId, input, target: body, check });
         }
         const { ids: _, filter: __, ...change } = body;
-        const id = await enqueue(tx, changeJob, { userId, input: { kind: 'change', change }, target: body, check });
+        const input: ChangeInput = { kind: 'change', change };
+        const id = await enqueue(tx, changeJob, { id: givenId, userId, input, target: body, check });
         await recordStart(tx, { jobId: id, userId, action: change.action, count: (await countItems(tx, id)).all });
         return id;
       }),
 
     /** Restores the codes that a job has changed, as a new job. */
-    undo: (owner: JobOwner, jobId: string): Promise<Job> =>
-      begin(owner, async (tx) => {
+    undo: (owner: JobOwner, jobId: string, givenId?: string): Promise<Job> =>
+      jobs.start(owner, givenId, async (tx) => {
         const { userId } = owner;
         await lockPlan(tx, userId);
         const job = await findBulkJob<ChangeInput>(tx, userId, jobId);
@@ -112,6 +109,7 @@ export function createBulk(deps: QrCodeDeps, { jobs, pictures, logos }: Parts) {
           throw new AppError('job_not_undoable');
         const undoInput: ChangeInput = { kind: 'undo', action: input.change.action };
         const id = await jobs.enqueue(tx, changeJob, {
+          id: givenId,
           userId,
           input: undoInput,
           total: job.changed,

@@ -9,6 +9,8 @@ import { insertItems, insertItemsOf, listMatching } from './bulk.repo.ts';
 
 interface CodesRequest {
   userId: string;
+  /** Of the job; by default a new one. */
+  id?: string | undefined;
   target: CodeTarget;
   /** Throws if the job is not allowed for this number of codes. */
   check: (plan: AccountPlan, count: number) => void;
@@ -51,7 +53,7 @@ export function createEnqueueCodes(jobs: Jobs) {
     request: CodesJob<Input>,
   ): Promise<string> => {
     const { conditions, total } = await allowedCodes(tx, request);
-    const id = await jobs.enqueue(tx, kind, { userId: request.userId, input: request.input, total });
+    const id = await jobs.enqueue(tx, kind, { id: request.id, userId: request.userId, input: request.input, total });
     checkSame(total, await insertItems(tx, id, conditions));
     return id;
   };
@@ -64,8 +66,8 @@ export function createEnqueueCodes(jobs: Jobs) {
     const { conditions, total: expected } = await allowedCodes(tx, request);
     const codes = await listMatching(tx, conditions);
     checkSame(expected, codes.length);
-    const { ids, input, total } = request.arrange(codes);
-    const id = await jobs.enqueue(tx, kind, { userId: request.userId, input, total });
+    const { ids, ...facts } = request.arrange(codes);
+    const id = await jobs.enqueue(tx, kind, { id: request.id, userId: request.userId, ...facts });
     await insertItemsOf(tx, id, ids);
     return id;
   };

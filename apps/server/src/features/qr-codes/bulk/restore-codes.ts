@@ -15,10 +15,10 @@ export type RestoreCodes = (
 ) => Promise<ChangedCode[]>;
 
 /** A tag that was deleted since stays deleted. */
-async function restoreTags(tx: Queryable, items: readonly ChangedCode[], change: typeof addTags) {
+async function restoreTags(tx: Queryable, items: readonly ChangedCode[], change: typeof addTags, now: Date) {
   const changed: ChangedCode[] = [];
   for (const { codeId, before } of items)
-    if ('tagIds' in before) changed.push(...(await change(tx, [codeId], before.tagIds)));
+    if ('tagIds' in before) changed.push(...(await change(tx, [codeId], before.tagIds, now)));
   return changed;
 }
 
@@ -54,7 +54,8 @@ export function createRestore({ clock }: QrCodeDeps, logos: Logos): RestoreCodes
 
   return async (tx, userId, items, action) => {
     if (action === 'style') return restoreStyles(tx, userId, items);
-    if (action === 'tag' || action === 'untag') return restoreTags(tx, items, action === 'tag' ? removeTags : addTags);
+    if (action === 'tag' || action === 'untag')
+      return restoreTags(tx, items, action === 'tag' ? removeTags : addTags, clock.now());
     return restoreStates(tx, items, clock.now());
   };
 }

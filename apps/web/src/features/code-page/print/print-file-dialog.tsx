@@ -139,7 +139,10 @@ interface ConditionSelectProps {
 function ConditionSelect({ value, onChange }: ConditionSelectProps) {
   const { t } = useTranslation('detail');
   return (
-    <Field label={t('printFile.press')} help={value && t('printFile.pdfX')}>
+    <Field
+      label={t('printFile.press')}
+      help={value && t('printFile.pdfX', { standard: outputConditions[value].standard })}
+    >
       {(control) => (
         <Select
           {...control}

@@ -39,7 +39,7 @@ export function SlugField({ input, value, error, code }: SlugFieldProps) {
   const isSold = useIsProSold();
   const hasSlugs = useIncludes('slugs');
   const refusal = useRefusal('slugs');
-  const slug = value.trim().toLowerCase();
+  const slug = value.trim();
   const check = useSlugCheck(slug, hasSlugs, code);
   const host = withoutScheme(site.kind === 'ready' ? site.site.publicUrl : window.location.origin);
   const problem = check?.reason && t(`errors:${problems[check.reason]}`);

@@ -1,5 +1,4 @@
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
-import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import type { Client } from '@tessera/client';
 import manifest from '../../package.json' with { type: 'json' };
@@ -18,8 +17,8 @@ async function toolResult(tool: Tool, client: Client, input: Record<string, unkn
   }
 }
 
-/** Serves the tools on standard input and output until the input ends. */
-export async function serveMcp(client: Client): Promise<void> {
+/** A server of the Model Context Protocol with all tools, for any transport. */
+export function createMcpServer(client: Client): McpServer {
   const server = new McpServer({ name: 'tessera', version: manifest.version });
   for (const [name, tool] of Object.entries(tools)) {
     const { title, description, annotations } = tool;
@@ -28,8 +27,5 @@ export async function serveMcp(client: Client): Promise<void> {
       toolResult(tool, client, input),
     );
   }
-  const ended = new Promise<void>((resolve) => process.stdin.once('end', resolve).once('close', resolve));
-  await server.connect(new StdioServerTransport());
-  await ended;
-  await server.close();
+  return server;
 }
