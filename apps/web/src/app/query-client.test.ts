@@ -29,7 +29,7 @@ it('shows no reply to a request from before a change, also if it was the first o
 
 it('gives the fresh reply to those who wait for the first load', async () => {
   const { client, replies, queryFn, leave } = observe();
-  const waiting = client.ensureQueryData({ queryKey, queryFn });
+  const waiting = client.query({ queryKey, queryFn, staleTime: 'static' });
   void client.invalidateQueries();
   replies[0]?.('blocked');
   replies[1]?.('active');
