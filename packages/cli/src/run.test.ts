@@ -121,6 +121,7 @@ describe('arguments', () => {
     [['webhooks', 'create'], 'Where are events sent?'],
     [['webhooks', 'test'], 'Which webhook?'],
     [['webhooks', 'create', 'https://example.org', '--event', 'x'], '--event must be one of: code.created'],
+    [['create', 'https://example.org/', '--metadata', 'north'], '--metadata must be key:value: north'],
     [['bulk'], 'Which action?'],
     [['bulk', 'archive'], 'Which codes?'],
     [['bulk', 'archive', '7k3m9qx', '--all'], 'Which codes?'],
@@ -188,11 +189,25 @@ describe('tessera list', () => {
   });
 });
 
+it('sends metadata with a new code, and removes a key without a value', async () => {
+  const created = await tessera(['create', 'https://example.org/', '--metadata', 'area:north']);
+  expect(created.bodies).toMatchObject([{ metadata: { area: 'north' } }]);
+  const changed = await tessera(['update', '7k3m9qx', '--metadata', 'area:', '--metadata', 'shop:2']);
+  expect(changed.bodies.at(-1)).toEqual({ metadata: { area: null, shop: '2' } });
+});
+
 describe('tessera bulk', () => {
   it('changes the codes of a filter, if their number is still the same', async () => {
     const { exitCode, out, bodies: sent } = await tessera(['bulk', 'archive', '--tag', 'Summer']);
     expect({ exitCode, out }).toEqual({ exitCode: 0, out: '3 changed\nUndo: tessera jobs undo job-1\n' });
     expect(sent).toEqual([{ action: 'archive', filter: { tag: [tag.id] }, expected_count: 3 }]);
+  });
+
+  it('counts and changes the codes with values of metadata', async () => {
+    const { bodies: sent } = await tessera(['bulk', 'archive', '--metadata', 'area:north', '--metadata', 'time:9:30']);
+    expect(queries).toContainEqual(expect.stringContaining('metadata=area:north&metadata=time:9:30'));
+    const filter = { metadata: { area: 'north', time: '9:30' } };
+    expect(sent).toEqual([{ action: 'archive', filter, expected_count: 3 }]);
   });
 
   it('tags the given codes', async () => {

@@ -1,15 +1,23 @@
-/** The number of characters to insert, delete or replace (Levenshtein). */
+/** The number of characters to insert, delete or replace, or of neighbors to swap (Damerau and Levenshtein). */
 function editDistance(one: string, other: string): number {
-  let above = Array.from({ length: other.length + 1 }, (_, column) => column);
-  for (const [row, character] of [...one].entries()) {
-    const current = [row + 1];
-    for (const [column, otherCharacter] of [...other].entries()) {
-      const replaced = (above[column] ?? 0) + Number(character !== otherCharacter);
-      current.push(Math.min(replaced, (above[column + 1] ?? 0) + 1, (current[column] ?? 0) + 1));
+  const rows = [Array.from({ length: other.length + 1 }, (_, column) => column)];
+  const at = (row: number, column: number) => rows[row]?.[column] ?? Infinity;
+  for (let row = 1; row <= one.length; row += 1) {
+    const current = [row];
+    rows.push(current);
+    for (let column = 1; column <= other.length; column += 1) {
+      const isSwap = one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
+      current.push(
+        Math.min(
+          at(row - 1, column - 1) + Number(one[row - 1] !== other[column - 1]),
+          at(row - 1, column) + 1,
+          at(row, column - 1) + 1,
+          isSwap ? at(row - 2, column - 2) + 1 : Infinity,
+        ),
+      );
     }
-    above = current;
   }
-  return above.at(-1) ?? 0;
+  return at(one.length, other.length);
 }
 
 /** `short_hash` and `shortHash` are the same words. */

@@ -38,7 +38,7 @@ describe('unknownFields', () => {
 });
 
 describe('nearestName', () => {
-  const names = ['search', 'short_hash', 'destination_url', 'id'];
+  const names = ['search', 'short_hash', 'destination_url', 'id', 'email'];
   it.each([
     ['serach', 'search'],
     ['Search', 'search'],
@@ -46,6 +46,8 @@ describe('nearestName', () => {
     ['destination-url', 'destination_url'],
     ['destinationurls', 'destination_url'],
     ['ids', 'id'],
+    ['emial', 'email'],
+    ['di', 'id'],
     ['color', undefined],
     ['', undefined],
     ['s'.repeat(65), undefined],

@@ -5,6 +5,7 @@ import { chosenAction, chosenOption, defineCommand, jsonOption } from '../comman
 import { Failure, usageError } from '../failure.ts';
 import { codeArgument, findCodeId } from '../find-code.ts';
 import { findTags } from '../find-tags.ts';
+import { parseMetadata } from '../metadata.ts';
 import { signedInClient } from '../settings.ts';
 import { json, type Terminal } from '../terminal.ts';
 import { waitForJob } from '../wait-for-job.ts';
@@ -12,17 +13,17 @@ import { waitForJob } from '../wait-for-job.ts';
 const actions = ['archive', 'unarchive', 'activate', 'deactivate', 'tag', 'untag', 'delete', 'pictures'] as const;
 const pictureFormats = ['png', 'svg', 'pdf'] as const;
 
-type Filter = Omit<CodeFilter, 'metadata'>;
-type Target = { ids: string[]; expected_count: number } | { filter: Filter; expected_count: number };
+type Target = { ids: string[]; expected_count: number } | { filter: CodeFilter; expected_count: number };
 
 /** The codes of the action. By filter, their number is sent too: if it has changed, the server does nothing. */
-async function targetOf(client: Client, given: readonly string[], filter: Filter): Promise<Target> {
+async function targetOf(client: Client, given: readonly string[], filter: CodeFilter): Promise<Target> {
   if (given.length > 0) {
     const ids: string[] = [];
     for (const one of given) ids.push(await findCodeId(client, one));
     return { ids, expected_count: ids.length };
   }
-  const { total } = await client.codes.listPage({ ...filter, limit: 1, data_urls: 'omit' });
+  const metadata = filter.metadata && Object.entries(filter.metadata).map((pair) => pair.join(':'));
+  const { total } = await client.codes.listPage({ ...filter, metadata, limit: 1, data_urls: 'omit' });
   if (total === 0) throw new Failure('No code matches');
   return { filter, expected_count: total };
 }
@@ -55,6 +56,7 @@ export const bulk = defineCommand({
     search: { type: 'string', short: 's', help: 'all codes that match' },
     type: { type: 'string', choices: qrTypes, help: 'all codes of this type' },
     tag: { type: 'string', multiple: true, help: 'all codes with this tag; several for any of them' },
+    metadata: { type: 'string', multiple: true, help: 'all codes with this key:value; several for all of them' },
     all: { type: 'boolean', help: 'all codes' },
     name: { type: 'string', multiple: true, help: 'the tag to add or remove' },
     format: { type: 'string', short: 'f', choices: pictureFormats, help: 'of the pictures; png by default' },
@@ -65,9 +67,9 @@ export const bulk = defineCommand({
   async run({ values, given: [given, ...codes], terminal }) {
     if (given === undefined) throw usageError(`Which action? Give one of: ${actions.join(', ')}`);
     const action = chosenAction(given, actions);
-    const { search, tag, all, name = [], output } = values;
+    const { search, tag, metadata, all, name = [], output } = values;
     const type = chosenOption('type', values.type, qrTypes);
-    const hasFilter = Boolean(search !== undefined || type || tag || all);
+    const hasFilter = Boolean(search !== undefined || type || tag || metadata || all);
     if (codes.length > 0 === hasFilter) throw usageError('Which codes? Give ids or short links, or a filter or --all');
     if ((action === 'tag' || action === 'untag') && name.length === 0) throw usageError('Which tag? Give --name');
     if (action === 'pictures' && output === undefined) throw usageError('Which file? Give --output pictures.zip');
@@ -75,7 +77,7 @@ export const bulk = defineCommand({
 
     const client = await signedInClient(terminal);
     const tagged = tag && { tag: await findTags(client, tag) };
-    const target = await targetOf(client, codes, { search, type, ...tagged });
+    const target = await targetOf(client, codes, { search, type, ...tagged, metadata: parseMetadata(metadata) });
     if (action === 'delete' && !values.yes) await confirmDeletion(target.expected_count, terminal);
     const started = await client.codes.bulk(
       action === 'tag' || action === 'untag'

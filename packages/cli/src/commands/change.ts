@@ -2,6 +2,7 @@ import type { CodeChanges } from '@tessera/client';
 import { defineCommand, jsonOption } from '../command.ts';
 import { Failure, usageError } from '../failure.ts';
 import { codeArgument, findCode, findCodeId, requiredCode } from '../find-code.ts';
+import { metadataChanges } from '../metadata.ts';
 import { signedInClient } from '../settings.ts';
 import { showCode } from '../show-code.ts';
 import { printable } from '../terminal.ts';
@@ -11,12 +12,13 @@ const isGiven = ([, value]: [string, unknown]) => value !== undefined;
 export const update = defineCommand({
   name: 'update',
   usage: codeArgument,
-  summary: 'change title, destination, custom link or state',
+  summary: 'change title, destination, custom link, metadata or state',
   examples: ['tessera update 7k3m9qx --destination https://example.org/summer', 'tessera update 7k3m9qx --disable'],
   options: {
     title: { type: 'string', short: 't', help: 'the new title' },
     destination: { type: 'string', short: 'd', help: 'the new address' },
     slug: { type: 'string', help: 'a custom name for the short link (Pro); the earlier one keeps working' },
+    metadata: { type: 'string', multiple: true, help: 'key:value; other keys stay, and key: removes one' },
     enable: { type: 'boolean', help: 'let the short link work' },
     disable: { type: 'boolean', help: 'switch the short link off' },
     json: jsonOption,
@@ -31,11 +33,12 @@ export const update = defineCommand({
         title: values.title,
         destination_url: values.destination,
         slug: values.slug,
+        metadata: metadataChanges(values.metadata),
         is_active: state,
       }).filter(isGiven),
     );
     if (Object.keys(changes).length === 0)
-      throw usageError('What should change? Give --title, --destination, --slug, --enable or --disable');
+      throw usageError('What should change? Give --title, --destination, --slug, --metadata, --enable or --disable');
     const client = await signedInClient(terminal);
     showCode(terminal, await client.codes.update(await findCodeId(client, code), changes), values.json);
   },
