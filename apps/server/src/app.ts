@@ -50,6 +50,7 @@ import { webhookRoutes } from './features/webhooks/webhooks.routes.ts';
 import type { Webhooks } from './features/webhooks/webhooks.service.ts';
 import type { MountedRoute } from './http/access.ts';
 import { describeApi } from './http/api-description.ts';
+import { refuseUnknownCalls } from './http/api-not-found.ts';
 import { createHttp, type Http } from './http/create-http.ts';
 import { mountMcp } from './http/mcp.ts';
 import { mountOperations } from './http/operations.ts';
@@ -109,11 +110,13 @@ export function buildRedirectApp(
   { gatewayClicks, readiness }: RedirectGateway,
 ): RedirectApp {
   const { config, log, metrics, clock, journal } = platform;
-  const { http } = createHttp({ config, log, metrics });
+  const { http, routes } = createHttp({ config, log, metrics });
   const links = createAppLinks(platform);
   const clicks = createClicks({ clock, journal });
   mountOperations(http, { config, metrics, readiness });
   mountLinks(http, platform, { gatewayClicks, links, clicks });
+  // Clients of the API expect JSON, also at a node that has no calls.
+  refuseUnknownCalls(http, routes);
   http.setNotFoundHandler((request, reply) => sendExplanation(request, reply, 'unknown'));
   return { http, links, clicks };
 }

@@ -1,6 +1,7 @@
 import { endpoints, type ErrorReply, limits } from '@tessera/contract';
 import { describe, expect, it } from 'vitest';
 import { createCode, createProUser } from '../../test/app/codes.ts';
+import { buildTestRedirectApp } from '../../test/app/redirect-app.ts';
 import { useTestApp } from '../../test/app/test-app.ts';
 import { createSignedInUser, goodPassword } from '../../test/app/users.ts';
 
@@ -49,6 +50,22 @@ describe('path of the API', () => {
       const answer = await app.http.inject({ method, url });
       expect([method, answer.statusCode, answer.json<ErrorReply>().code]).toEqual([method, 404, 'not_found']);
     }
+  });
+
+  it('answers 404 as JSON on a redirect node, which has no calls', async () => {
+    const { http, close } = await buildTestRedirectApp(app);
+    for (const url of ['/v1', '/v1/site', '/v1/qr-codes?x=1', '/V1/nothing/', '/v1%2Fsite', '/v2', '/v2/qr-codes'])
+      for (const method of ['GET', 'POST', 'DELETE'] as const) {
+        const [answer, known] = [await http.inject({ method, url }), await app.http.inject({ method, url: '/v1' })];
+        const { request_id: id, ...error } = answer.json<ErrorReply>();
+        const { request_id: _, ...same } = known.json<ErrorReply>();
+        expect([method, url, answer.statusCode, error]).toEqual([method, url, 404, same]);
+        expect(id).toEqual(expect.any(String));
+        expect(answer.headers['cache-control']).toBe('no-store');
+      }
+    const page = await http.inject({ url: '/v10/no-such-page' });
+    expect([page.statusCode, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+    await close();
   });
 });
 
