@@ -1,7 +1,7 @@
 import { apiPrefix, type NamedEndpoint } from '@tessera/contract';
 import type { FastifyInstance } from 'fastify';
 import { apiText } from './api-text.ts';
-import { openApiDocument } from './openapi.ts';
+import { openApiDocument, operatorsDocument } from './openapi.ts';
 
 const isForOperators = ({ endpoint }: NamedEndpoint): boolean => endpoint.access === 'admin';
 
@@ -19,6 +19,6 @@ export function describeApi(app: FastifyInstance, mounted: readonly NamedEndpoin
     publicUrl,
   );
   serve('openapi', document);
-  serve('openapi-operators', openApiDocument(mounted.filter(isForOperators), publicUrl));
+  serve('openapi-operators', operatorsDocument(mounted.filter(isForOperators), publicUrl));
   return apiText(document, publicUrl);
 }

@@ -136,3 +136,11 @@ Unknown fields and query parameters are refused: \`{"filter.serach": "Unknown fi
 |---|---|---|
 ${errorTable}
 `;
+
+/** The text above the calls of operators, in Markdown: only what differs from the main document. */
+export const operatorsIntro = `Reports, blocks, accounts and settings of this installation, for its operators.
+
+Send the access token of an operator's account, which signing in returns, as \`Authorization: Bearer …\`. Another account gets 403 \`forbidden\`; API keys cannot make these calls. A change also needs an operator who has signed in or confirmed within ${limits.recentAuthenticationMinutes} minutes.
+
+[The main document]({{publicUrl}}/v1/openapi.json), at [/docs]({{publicUrl}}/docs) for readers, explains errors, limits, repeated requests and webhooks, and has the calls for signing in.
+`;

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { apiText } from './api-text.ts';
 import { bodyExamples } from './client-samples.ts';
-import { openApiDocument } from './openapi.ts';
+import { openApiDocument, operatorsDocument } from './openapi.ts';
 
 interface Operation {
   operationId: string;
@@ -22,16 +22,20 @@ interface Operation {
 /** `qrCodesCreate`, the id of the call `create` of the group `qrCodes`. */
 const idOf = ({ group, name }: { group: string; name: string }) => group + name.charAt(0).toUpperCase() + name.slice(1);
 
-const document = openApiDocument(allEndpoints, 'https://qr.test') as {
+interface Described {
   info: { description: string };
   tags: { name: string }[];
   security: Record<string, string[]>[];
   paths: Record<string, Record<string, Operation>>;
+  webhooks?: object;
   components: {
     schemas: Record<string, Record<string, unknown>>;
     responses: Record<string, Operation['responses'][string]>;
+    securitySchemes: object;
   };
-};
+}
+
+const document = openApiDocument(allEndpoints, 'https://qr.test') as unknown as Described;
 const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
 const byId = new Map(operations.map((operation) => [operation.operationId, operation]));
 
@@ -180,4 +184,42 @@ describe('the OpenAPI document', () => {
       }
     }
   });
+});
+
+describe('the OpenAPI document of operators', () => {
+  const calls = allEndpoints.filter(({ endpoint }) => endpoint.access === 'admin');
+  const forOperators = operatorsDocument(calls, 'https://qr.test') as unknown as Described;
+  const text = JSON.stringify(forOperators);
+
+  it('passes the schema of OpenAPI 3.1', async () => {
+    expect((await new Validator().validate(structuredClone({ ...forOperators }))).errors ?? []).toEqual([]);
+  });
+
+  it('describes every call of operators as the whole document does', () => {
+    const described = Object.values(forOperators.paths).flatMap((methods) => Object.values(methods));
+    expect(described.map(({ operationId }) => operationId)).toEqual(calls.map(idOf));
+    for (const operation of described) expect(operation).toEqual(byId.get(operation.operationId));
+  });
+
+  it('has a short introduction, which leads to the main document', () => {
+    const { description } = forOperators.info;
+    expect(description.length).toBeLessThan(800);
+    expect(description).toContain('operator');
+    expect(description).toContain('(https://qr.test/v1/openapi.json)');
+    for (const code of errorCodes.filter((one) => one !== 'forbidden'))
+      expect(description).not.toContain(`\`${code}\``);
+  });
+
+  it('has no webhooks, no API keys and no other part that its calls do not need', () => {
+    expect(forOperators.webhooks).toBeUndefined();
+    expect(Object.keys(forOperators.components.securitySchemes)).toEqual(['session']);
+    for (const [kind, parts] of Object.entries(forOperators.components).filter(
+      ([name]) => name !== 'securitySchemes',
+    )) {
+      const targets = [...text.matchAll(/"#\/components\/(\w+)\/([\w-]+)"/g)].filter(([, name]) => name === kind);
+      expect([kind, new Set(Object.keys(parts))]).toEqual([kind, new Set(targets.map(([, , name]) => name))]);
+    }
+  });
+
+  it('is less than 30 kB', () => expect(Buffer.byteLength(text)).toBeLessThan(30_000));
 });

@@ -12,7 +12,7 @@ import {
 } from '@tessera/contract';
 import { bodyExamples, clientSamples } from './client-samples.ts';
 import { takesIdempotencyKey } from './idempotency.ts';
-import { apiIntro, apiTags } from './openapi-intro.ts';
+import { apiIntro, apiTags, operatorsIntro } from './openapi-intro.ts';
 import { type Json, namedSchemas, schemaOf } from './openapi-schemas.ts';
 
 const jsonContent = (schema: Json): Json => ({ 'application/json': { schema } });
@@ -164,55 +164,60 @@ const signatureParameters = Object.entries(signatureHeaders).map(([name, descrip
   schema: { type: 'string' },
 }));
 
-const components: Json = {
-  parameters: {
-    Id: { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } },
-    ...Object.fromEntries(signatureParameters.map((parameter) => [parameter.name, parameter])),
-    IdempotencyKey: {
-      name: 'Idempotency-Key',
-      in: 'header',
-      required: false,
-      description: `Repeating the request with the same key within ${limits.idempotencyHours} hours returns the first response, with \`Idempotency-Replayed: true\`.`,
-      schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
-    },
-    IfNoneMatch: {
-      name: 'If-None-Match',
-      in: 'header',
-      required: false,
-      description: 'The `ETag` of an earlier reply. If it is still right, the answer is 304 without a body.',
-      schema: { type: 'string' },
-    },
-    IfMatch: {
-      name: 'If-Match',
-      in: 'header',
-      required: false,
-      description: 'The `ETag` of the code as it was read. If the code has changed since, the answer is 412.',
-      schema: { type: 'string' },
-    },
+const parameters: Json = {
+  Id: { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } },
+  ...Object.fromEntries(signatureParameters.map((parameter) => [parameter.name, parameter])),
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    description: `Repeating the request with the same key within ${limits.idempotencyHours} hours returns the first response, with \`Idempotency-Replayed: true\`.`,
+    schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
   },
-  headers: {
-    RateLimit: header('The remaining requests (`r`) of the key, and the seconds until they are restored (`t`).'),
-    'RateLimit-Policy': header('The requests (`q`) of a key in a window of seconds (`w`).'),
-    'Retry-After': header('Seconds until the request can be repeated.', 'integer'),
-    'WWW-Authenticate': header('`Bearer`, with `error="invalid_token"` if a token was sent.'),
-    Location: header('The path of the resource.'),
-    ETag: header('The version of the resource, without its clicks.'),
+  IfNoneMatch: {
+    name: 'If-None-Match',
+    in: 'header',
+    required: false,
+    description: 'The `ETag` of an earlier reply. If it is still right, the answer is 304 without a body.',
+    schema: { type: 'string' },
   },
-  securitySchemes: {
-    apiKey: { type: 'http', scheme: 'bearer', bearerFormat: 'tes_…', description: 'An API key, with its scopes.' },
-    session: { type: 'http', scheme: 'bearer', description: 'The access token of a signed-in user.' },
+  IfMatch: {
+    name: 'If-Match',
+    in: 'header',
+    required: false,
+    description: 'The `ETag` of the code as it was read. If the code has changed since, the answer is 412.',
+    schema: { type: 'string' },
   },
 };
 
+const headers: Json = {
+  RateLimit: header('The remaining requests (`r`) of the key, and the seconds until they are restored (`t`).'),
+  'RateLimit-Policy': header('The requests (`q`) of a key in a window of seconds (`w`).'),
+  'Retry-After': header('Seconds until the request can be repeated.', 'integer'),
+  'WWW-Authenticate': header('`Bearer`, with `error="invalid_token"` if a token was sent.'),
+  Location: header('The path of the resource.'),
+  ETag: header('The version of the resource, without its clicks.'),
+};
+
+const keyScheme: Json = {
+  type: 'http',
+  scheme: 'bearer',
+  bearerFormat: 'tes_…',
+  description: 'An API key, with its scopes.',
+};
+const sessionScheme: Json = { type: 'http', scheme: 'bearer', description: 'The access token of a signed-in user.' };
+
+const sharedResponses: Json = { Done: doneResponse, Failure: failure, Received: received };
+
 /** The requests that webhooks receive, by event. */
 function webhooksOf(): Json {
-  const parameters = signatureParameters.map(({ name }) => ({ $ref: `#/components/parameters/${name}` }));
+  const signatures = signatureParameters.map(({ name }) => ({ $ref: `#/components/parameters/${name}` }));
   const describeEvent = (event: keyof typeof webhookData) => ({
     post: {
       operationId: camelCase(`webhook.${event}`),
       tags: ['webhooks'],
       summary: `The event ${event}`,
-      parameters,
+      parameters: signatures,
       requestBody: { required: true, content: jsonContent(schemaOf(webhookPayload(event), 'output')) },
       responses: { '2XX': { $ref: '#/components/responses/Received' } },
       security: [],
@@ -230,32 +235,60 @@ function rankOf({ group, name }: NamedEndpoint): number {
   return rank < 0 ? firstCalls.length : rank;
 }
 
-/** Derived from the same contract as the routes. */
-export function openApiDocument(mounted: readonly NamedEndpoint[], publicUrl: string): Json {
+interface Frame {
+  title: string;
+  /** In Markdown. */
+  intro: string;
+  /** The requests that the installation sends, by event. */
+  webhooks?: Json;
+}
+
+/** The shared parts that a description refers to. */
+const referred = (kind: 'parameters' | 'headers' | 'responses', parts: Json, description: Json): Json => {
+  const text = JSON.stringify(description);
+  return Object.fromEntries(Object.entries(parts).filter(([name]) => text.includes(`"#/components/${kind}/${name}"`)));
+};
+
+function componentsOf(mounted: readonly NamedEndpoint[], description: Json): Json {
+  const responses = referred('responses', sharedResponses, description);
+  const takesKeys = mounted.some(({ endpoint }) => (endpoint.scopes ?? []).length > 0);
+  return {
+    schemas: namedSchemas({ description, responses }),
+    responses,
+    parameters: referred('parameters', parameters, description),
+    headers: referred('headers', headers, { description, responses }),
+    securitySchemes: { ...(takesKeys && { apiKey: keyScheme }), session: sessionScheme },
+  };
+}
+
+function describeCalls(mounted: readonly NamedEndpoint[], publicUrl: string, { title, intro, webhooks }: Frame): Json {
   const paths: Record<string, Json> = {};
   for (const named of mounted.toSorted((one, other) => rankOf(one) - rankOf(other))) {
     const { path, method } = named.endpoint;
     paths[path] = { ...paths[path], [method.toLowerCase()]: operation(named) };
   }
-  const webhooks = webhooksOf();
   const groups = new Set(mounted.map(({ group }) => group));
+  const calls = { paths, ...(webhooks && { webhooks }) };
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Tessera',
+      title,
       version: '1',
-      description: apiIntro.replaceAll('{{publicUrl}}', publicUrl),
+      description: intro.replaceAll('{{publicUrl}}', publicUrl),
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: publicUrl + apiPrefix }],
     security: [session],
     tags: apiTags.filter(({ name }) => groups.has(name)),
-    paths,
-    webhooks,
-    components: {
-      schemas: namedSchemas({ paths, webhooks, failure, doneResponse }),
-      responses: { Done: doneResponse, Failure: failure, Received: received },
-      ...components,
-    },
+    ...calls,
+    components: componentsOf(mounted, calls),
   };
 }
+
+/** Derived from the same contract as the routes. */
+export const openApiDocument = (mounted: readonly NamedEndpoint[], publicUrl: string): Json =>
+  describeCalls(mounted, publicUrl, { title: 'Tessera', intro: apiIntro, webhooks: webhooksOf() });
+
+/** The calls of operators. What they have in common with all calls is in the main document. */
+export const operatorsDocument = (mounted: readonly NamedEndpoint[], publicUrl: string): Json =>
+  describeCalls(mounted, publicUrl, { title: 'Tessera for operators', intro: operatorsIntro });
