@@ -22,7 +22,7 @@ interface Operation {
 /** `qrCodesCreate`, the id of the call `create` of the group `qrCodes`. */
 const idOf = ({ group, name }: { group: string; name: string }) => group + name.charAt(0).toUpperCase() + name.slice(1);
 
-interface Described {
+interface Described extends Record<string, unknown> {
   info: { description: string };
   tags: { name: string }[];
   security: Record<string, string[]>[];
