@@ -23,7 +23,7 @@ import type { Jobs } from './features/jobs/jobs.service.ts';
 import { createContentCheck } from './features/links/content-check.service.ts';
 import { linkRoutes, sendExplanation } from './features/links/links.routes.ts';
 import type { Links } from './features/links/links.service.ts';
-import { requestedLink } from './features/links/requested-link.ts';
+import { linkPaths, requestedLink } from './features/links/requested-link.ts';
 import { liveRoutes } from './features/live/live.routes.ts';
 import { visitorLiveRoutes } from './features/live/visitor-live.routes.ts';
 import { moderationRoutes } from './features/moderation/moderation.routes.ts';
@@ -225,7 +225,7 @@ export function buildApp(platform: Platform, gateway: GatewayParts): App {
   historyFileRoutes(http, features.historyExport, limiter);
   jobResultRoutes(http, features.jobs, limiter);
   logoFileRoutes(http, files, limiter);
-  publicPictureRoutes(http, { pictures: features.publicPictures, linkOf: requestedLink, limiter });
+  publicPictureRoutes(http, { pictures: features.publicPictures, linkPaths, linkOf: requestedLink, limiter });
   mountLinks(http, platform, { gatewayClicks: gateway.gatewayClicks, links, clicks });
   const isVouched = createContentCheck(links, contentKey(platform));
   serveWebApp(http, config, platform.webRoot, { isVouched, docsText, routes });

@@ -8,6 +8,11 @@ describe('pictureIn', () => {
     expect(pictureIn(new URL(address).pathname.slice(1))).toEqual({ segment: '7k3m9qx', format });
   });
 
+  it('reads the address of a kept name with a slash', () => {
+    expect(pictureIn('a/b.svg')).toEqual({ segment: 'a/b', format: 'svg' });
+    expect(pictureIn('a/social.png')).toEqual({ segment: 'a/social', format: 'png' });
+  });
+
   it('takes the last suffix, because a name can have dots', () => {
     expect(pictureIn('v1.2.svg')).toEqual({ segment: 'v1.2', format: 'svg' });
     expect(pictureIn('logo.svg.png')).toEqual({ segment: 'logo.svg', format: 'png' });

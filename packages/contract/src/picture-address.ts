@@ -16,8 +16,8 @@ export const rootPictures: readonly string[] = [
 export const pictureUrl = (shortUrl: string, format: PublicPictureFormat): string => `${shortUrl}.${format}`;
 
 /**
- * The short link and the format in the last segment of a picture's address, such as `7k3m9qx.svg`: the only place that knows their
- * form. Undefined for any other path.
+ * The short link and the format in the path of a picture's address, such as `7k3m9qx.svg`, or `a/b.svg` for a kept name: the only place
+ * that knows their form. Undefined for any other path.
  */
 export function pictureIn(segment: string): { segment: string; format: PublicPictureFormat } | undefined {
   const format = publicPictureFormats.find((one) => segment.endsWith(`.${one}`));

@@ -33,7 +33,7 @@ export const qrCodeSchema = z.object({
    * A list with `data_urls=omit` reports missing files only.
    */
   picture_error: z.optional(z.enum(['logo_missing', 'unavailable'])),
-  /** Whether `short_url` with `.svg` or `.png` after it answers with the picture, to anyone. */
+  /** Whether `short_url` and `slug_url`, with `.svg` or `.png` after them, answer with the picture, to anyone. */
   public_picture: z.boolean(),
   /** A small image for `<img src>`, without a token. Valid and cacheable for 12 to 24 hours. */
   thumbnail_url: z.string(),

@@ -15,6 +15,7 @@ import { createInvites } from '../features/invites/invites.service.ts';
 import { createJobs } from '../features/jobs/jobs.service.ts';
 import { databaseLinks, type LinkSource } from '../features/links/link-source.ts';
 import { createLinks, type Links } from '../features/links/links.service.ts';
+import { resolveLink } from '../features/links/resolve-link.ts';
 import { createLive } from '../features/live/live.service.ts';
 import { readDestinationBlocks } from '../features/moderation/blocks/destination-blocks.service.ts';
 import { createModeration } from '../features/moderation/moderation.service.ts';
@@ -155,7 +156,10 @@ function createCodes(platform: Platform, shared: Shared) {
     codes,
     bulk,
     tags,
-    publicPictures: createPublicPictures({ ...core, rasterizer, links: shared.cachedLinks }, pictures),
+    publicPictures: createPublicPictures(
+      { ...core, rasterizer, resolveLink: (link, segment) => resolveLink(shared.cachedLinks, link, segment) },
+      pictures,
+    ),
     downloads: createDownloads({ ...core, rasterizer, signer, links: linkAnswers }, pictures),
     imports: createImports({ ...core, outbox, files, readImport, jobs, codes: batches, tags, history }),
     looks: createLooks({ ...core, outbox }, logos),

@@ -1,13 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import {
-  firstSegments,
-  linkNameIn,
-  type LinkName,
-  shortHashPattern,
-  shortUrl,
-  type BlockCategory,
-} from '@tessera/contract';
+import { linkNameIn, type LinkName, shortHashPattern, shortUrl, type BlockCategory } from '@tessera/contract';
 import type { Config } from '../../config.ts';
 import { tooManyRequests } from '../../http/app-error.ts';
 import { requestLanguage } from '../../http/request-language.ts';
@@ -21,7 +14,7 @@ import { createLinkAnswerer, type NoRedirect, redirectHeaders } from './answer-l
 import { createClickLimits, type RemoteClickLimits } from './click-limits.ts';
 import { explanationPage, passwordPage, previewDocument } from './link-pages.ts';
 import type { Links } from './links.service.ts';
-import { type LinkParams, requestedLink, segmentOf } from './requested-link.ts';
+import { linkPaths, type LinkParams, requestedLink, segmentOf } from './requested-link.ts';
 import { unlockRoutes } from './unlock.routes.ts';
 import type { UnlockDeps } from './unlock.service.ts';
 
@@ -38,11 +31,6 @@ const httpStatuses = {
   blocked: 451,
   suspended: 410,
 } satisfies Record<NoRedirect, number>;
-
-const inAnyCase = (word: string): string => word.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
-/** Names in the router's syntax, except below the paths of the app, which are logged. `linkNameIn` excludes other names. */
-const firstPart = `/:first(^(?!(?:${[...firstSegments].map(inAnyCase).join('|')})$)[\\w~-][\\w.~-]{0,99}$)`;
-const linkPaths = [firstPart, `${firstPart}/:second(^[\\w~-][\\w.~-]{0,97}$)`];
 
 /** The requested name, if the path can be a short link. */
 function nameIn(url: string): string | undefined {

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { endpoints } from '@tessera/contract';
+import { endpoints, pictureUrl } from '@tessera/contract';
 import { svgDataUrl } from '@tessera/qr';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { contents, createCode, createProUser } from '../../../test/app/codes.ts';
+import { commitImport, uploadImport } from '../../../test/app/import-files.ts';
 import { operatorEnv, signInOperator } from '../../../test/app/operators.ts';
 import { useTestApp } from '../../../test/app/test-app.ts';
 import { createSignedInUser } from '../../../test/app/users.ts';
@@ -55,7 +56,8 @@ describe('GET /{name}.svg and /{name}.png', () => {
     const { code, id, person } = await openCode({ ...contents.url, slug });
     const body = { slug: `summer-${randomBytes(4).toString('hex')}` };
     await app.call(qrCodes.update, { token: person.accessToken, params: { id }, body });
-    for (const name of [code.short_hash.toUpperCase(), slug, body.slug, body.slug.toUpperCase()])
+    const mixed = `S${body.slug.slice(1)}`;
+    for (const name of [code.short_hash.toUpperCase(), slug, body.slug, body.slug.toUpperCase(), mixed])
       expect([name, svgDataUrl((await open(`${name}.svg`)).body)]).toEqual([name, code.qr_code_data_url]);
   });
 
@@ -89,14 +91,64 @@ describe('GET /{name}.svg and /{name}.png', () => {
     expect(await readCode(person, id)).toMatchObject({ click_count: 1 });
   });
 
-  it.each(['zzzzzzz.svg', 'no-such-link.png', 'x.svg', 'docs.svg', '7k3m9qx.jpeg'])(
-    'return the page for unknown paths if no code has the link: %s',
-    async (path) => {
-      const answer = await open(path);
-      expect(answer.statusCode).toBe((await open('no/such/page')).statusCode);
-      expect(answer.headers['content-type']).toMatch(/^text\/html/);
+  it.each([
+    'zzzzzzz.svg',
+    'no-such-link.png',
+    'x.svg',
+    'docs.svg',
+    '7k3m9qx.jpeg',
+    'a/no-such-link.svg',
+    'a/b/c.svg',
+    'a.b/c.png',
+    'docs/b.svg',
+    'a/.svg',
+  ])('return the page for unknown paths if no code has the link: %s', async (path) => {
+    const answer = await open(path);
+    expect(answer.statusCode).toBe((await open('no/such/page')).statusCode);
+    expect(answer.headers['content-type']).toMatch(/^text\/html/);
+  });
+});
+
+describe('the picture of an imported link', () => {
+  it.each(['part/b', 'Part/B.c', 'my_link', 'v1.2', 'BIG-SALE', 'aB3xYz1'])(
+    'is beside its kept name: %s',
+    async (slug) => {
+      const person = await createProUser(app);
+      const { id: importId } = await uploadImport(app, person, `destination_url,slug\nhttps://example.org/,${slug}\n`);
+      await commitImport(app, person, importId);
+      const { body } = await app.call(qrCodes.list, { token: person.accessToken });
+      const code = await readCode(person, body.qr_codes[0]?.id ?? '');
+      expect(code).toMatchObject({ slug, public_picture: true });
+      for (const url of [code.slug_url ?? '', code.short_url]) {
+        const path = new URL(pictureUrl(url, 'svg')).pathname.slice(1);
+        const svg = await open(path);
+        expect([path, svg.statusCode, svgDataUrl(svg.body)]).toEqual([path, 200, code.qr_code_data_url]);
+        expect((await open(path, { 'if-none-match': String(svg.headers.etag) })).statusCode).toBe(304);
+      }
+      const png = await open(`${slug}.png?size=640`);
+      expect(await sharp(png.rawPayload).metadata()).toMatchObject({ format: 'png', width: 640 });
+      expect(await statusOf(`${slug}.png?size=99`)).toBe(422);
+      expect((await follow(app, slug)).headers.location).toBe('https://example.org/');
+      await app.call(qrCodes.update, {
+        token: person.accessToken,
+        params: { id: code.id },
+        body: { public_picture: false },
+      });
+      expect(await statusOf(`${slug}.svg`)).toBe(await statusOf('no/such/page'));
     },
   );
+
+  it('has any spelling that redirects', async () => {
+    const person = await createProUser(app);
+    const { id } = await uploadImport(app, person, 'destination_url,slug\nhttps://example.org/,any/case_1\n');
+    await commitImport(app, person, id);
+    for (const name of ['any/case_1', 'Any/Case_1', 'ANY/CASE_1'])
+      expect([name, await statusOf(`${name}.svg`)]).toEqual([name, 200]);
+  });
+
+  it('is no call of the API', async () => {
+    for (const path of ['v1/b.svg', 'v2/b.png']) expect((await open(path)).json()).toMatchObject({ code: 'not_found' });
+  });
 });
 
 describe('public_picture', () => {

@@ -26,6 +26,8 @@ const headersOf = (version: string) => ({
 
 interface PublicPictureRoutesDeps {
   pictures: PublicPictures;
+  /** The paths of links in the router's syntax, with the parameters `first` and `second`. */
+  linkPaths: readonly string[];
   linkOf: (segment: string) => LinkName | undefined;
   limiter: Limiter;
 }
@@ -33,7 +35,7 @@ interface PublicPictureRoutesDeps {
 /** Visitors may call this: a code with a public picture shows it to everyone. No click is counted. */
 export function publicPictureRoutes(
   app: FastifyInstance,
-  { pictures, linkOf, limiter }: PublicPictureRoutesDeps,
+  { pictures, linkPaths, linkOf, limiter }: PublicPictureRoutesDeps,
 ): void {
   const perMinute = (name: string, points: number) => throttles(limiter, [], { name, points, seconds: 60 });
   const callLimit = perMinute('public-pictures', 600);
@@ -41,8 +43,8 @@ export function publicPictureRoutes(
   // As for unknown links: too few to search for codes.
   const unknownLimit = perMinute('unknown-public-pictures', 60);
 
-  async function sendPicture(segment: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const address = pictureIn(segment);
+  async function sendPicture(path: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const address = pictureIn(path);
     const link = address && linkOf(address.segment);
     if (!link) {
       reply.callNotFound();
@@ -51,8 +53,8 @@ export function publicPictureRoutes(
     await callLimit.byAddress(request.ip);
     const query = z.safeParse(querySchema, request.query);
     if (!query.success) throw invalidFields({ size: 'outOfRange' });
-    const { format } = address;
-    const found = await pictures.find({ link, format, ...(format === 'png' && query.data) });
+    const { segment, format } = address;
+    const found = await pictures.find({ link, segment, format, ...(format === 'png' && query.data) });
     if (!found) {
       await unknownLimit.byAddress(request.ip);
       reply.callNotFound();
@@ -65,10 +67,15 @@ export function publicPictureRoutes(
   }
 
   // A route per suffix: the router does not tell two parameters with patterns apart.
-  for (const format of publicPictureFormats)
-    app.get<{ Params: { name: string } }>(
-      `/:name(^.+$).${format}`,
-      { config: { access: 'visitor' } },
-      (request, reply) => sendPicture(`${request.params.name}.${format}`, request, reply),
-    );
+  for (const path of linkPaths)
+    for (const format of publicPictureFormats)
+      app.get<{ Params: { first: string; second?: string } }>(
+        `${path}.${format}`,
+        { config: { access: 'visitor' } },
+        (request, reply) => {
+          const { first, second } = request.params;
+          const name = second === undefined ? first : `${first}/${second}`;
+          return sendPicture(`${name}.${format}`, request, reply);
+        },
+      );
 }

@@ -1,4 +1,4 @@
-import { type LinkName, linkKey, type PublicPictureFormat } from '@tessera/contract';
+import type { LinkName, PublicPictureFormat } from '@tessera/contract';
 import type { Links } from '../links/links.service.ts';
 import { byteCache } from './byte-cache.ts';
 import type { Pictures } from './pictures.ts';
@@ -7,19 +7,27 @@ import { findCodeByName } from './qr-codes.repo.ts';
 
 export interface PictureRequest {
   link: LinkName;
+  /** The name as it was requested. */
+  segment: string;
   format: PublicPictureFormat;
   /** Pixels of a PNG, instead of the style's size. */
   size?: number | undefined;
 }
 
-type PublicPictureDeps = Pick<QrCodeDeps, 'db' | 'rasterizer'> & { links: Pick<Links, 'resolve'> };
+interface PublicPictureDeps extends Pick<QrCodeDeps, 'db' | 'rasterizer'> {
+  /** Looks a requested link up in every spelling that redirects; returns it in its own. */
+  resolveLink: (
+    link: LinkName,
+    segment: string,
+  ) => Promise<{ link: LinkName; answer: Awaited<ReturnType<Links['resolve']>> }>;
+}
 
 export type PublicPictures = ReturnType<typeof createPublicPictures>;
 
 const cacheBytes = 16 * 1024 * 1024;
 
 /** Pictures of codes at their public addresses, which anyone may request. */
-export function createPublicPictures({ db, rasterizer, links }: PublicPictureDeps, pictures: Pictures) {
+export function createPublicPictures({ db, rasterizer, resolveLink }: PublicPictureDeps, pictures: Pictures) {
   const cache = byteCache<Buffer>(cacheBytes, ({ length }) => length);
 
   return {
@@ -27,9 +35,9 @@ export function createPublicPictures({ db, rasterizer, links }: PublicPictureDep
      * Returns undefined if the link has no code, the code or its owner is blocked, or its picture is not public. The picture of an
      * inactive code stays: it may be on pages that its owner does not change.
      */
-    async find({ link, format, size }: PictureRequest) {
-      const { kind } = await links.resolve(linkKey(link));
-      if (kind !== 'found' && kind !== 'inactive') return undefined;
+    async find({ link: requested, segment, format, size }: PictureRequest) {
+      const { link, answer } = await resolveLink(requested, segment);
+      if (answer.kind !== 'found' && answer.kind !== 'inactive') return undefined;
       const code = await findCodeByName(db, link.name);
       if (!code?.hasPublicPicture) return undefined;
       // In the queues, visitors are a client of their own, so that the owner does not wait for them.
