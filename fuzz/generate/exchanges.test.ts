@@ -1,5 +1,7 @@
-import { allEndpoints, apiPrefix } from '@tessera/contract';
+import { allEndpoints, apiPrefix, serverPaths } from '@tessera/contract';
 import { describe, expect, it } from 'vitest';
+import { strictInput } from '../../packages/cli/src/mcp/strict-input.ts';
+import { tools } from '../../packages/cli/src/mcp/tools.ts';
 import { sampleFixtures } from '../test/sample-fixtures.ts';
 import { exchangeAt, routes } from './exchanges.ts';
 import { writeJson } from './json.ts';
@@ -50,6 +52,37 @@ describe('request generator', () => {
     const calls = allEndpoints.filter(({ endpoint }) => endpoint.only !== 'development');
     const expected = calls.map(({ endpoint }) => `${endpoint.method} ${apiPrefix}${endpoint.path}`);
     expect(expected.filter((name) => !names.has(name))).toEqual([]);
+  });
+
+  it('covers every path of the server', () => {
+    const firstSegments = new Set(exchanges.map(({ request }) => request?.target.split(/[/?]/, 2)[1]));
+    expect(serverPaths.filter((path) => !firstSegments.has(path))).toEqual([]);
+  });
+
+  it('requests pictures of known codes and published packages', () => {
+    const targets = exchanges.map(({ request }) => request?.target ?? '');
+    const hashes = [...fixtures.pro, ...fixtures.free].flatMap(({ codes }) => codes.map(({ hash }) => hash));
+    const known = (pattern: RegExp) =>
+      targets.filter((target) => hashes.includes(pattern.exec(target)?.[1]?.toLowerCase() ?? ''));
+    for (const pattern of [/^\/(\w+)\.svg$/, /^\/(\w+)\.png$/, /^\/(\w+)\.png\?size=\d{3}$/])
+      expect(known(pattern).length, String(pattern)).toBeGreaterThan(2);
+    expect(targets).toEqual(
+      expect.arrayContaining(['/a/b.svg', '/a/b.png', '/downloads/client.tgz', '/downloads/cli.tgz']),
+    );
+  });
+
+  it('calls every tool of assistants with arguments that it accepts', () => {
+    const calls = exchanges.flatMap(({ route, variant, role, request, mustFail }) => {
+      if (route !== 'POST /mcp' || variant !== 'valid' || !request?.body) return [];
+      expect(mustFail).toBe(role !== 'pro' && role !== 'free');
+      return [JSON.parse(request.body.toString()) as { method: string; params?: { name: string; arguments: object } }];
+    });
+    const accepted = calls.flatMap(({ method, params }) => {
+      const tool = method === 'tools/call' ? tools[params?.name ?? ''] : undefined;
+      return tool && strictInput(tool.inputSchema).safeParse(params?.arguments).success ? [params?.name] : [];
+    });
+    expect(new Set(accepted)).toEqual(new Set(Object.keys(tools)));
+    expect(new Set(calls.map(({ method }) => method)).size).toBe(5);
   });
 
   it.each(['valid', 'odd-values', 'damaged-body', 'raw-body', 'odd-path', 'odd-type', 'odd-method'])(

@@ -2,6 +2,7 @@ import { billing, liveStream, visitorStream } from './account-routes.ts';
 import { contractRoutes } from './contract-routes.ts';
 import { type Exchange, pause, send, type Step } from './exchange.ts';
 import { linkRoutes } from './link-routes.ts';
+import { mcp } from './mcp-route.ts';
 import { pageRoutes } from './page-routes.ts';
 import { type Random, seededRandom } from './random.ts';
 import { requestBytes } from './request.ts';
@@ -18,6 +19,7 @@ export const routes: readonly Route[] = [
   liveStream,
   visitorStream,
   billing,
+  mcp,
 ];
 
 const weightedRoutes = routes.map((route) => [route.weight, route] as const);

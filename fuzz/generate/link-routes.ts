@@ -1,6 +1,13 @@
-import { qrDataSchemas, qrTypes, shortHashAlphabet, shortHashLength } from '@tessera/contract';
+import {
+  pictureUrl,
+  publicPictureFormats,
+  qrDataSchemas,
+  qrTypes,
+  shortHashAlphabet,
+  shortHashLength,
+} from '@tessera/contract';
 import { damage, type Json, writeJson } from './json.ts';
-import { oddText, textOfLength } from './odd-values.ts';
+import { oddNumberText, oddText, textOfLength } from './odd-values.ts';
 import type { Random } from './random.ts';
 import { oddEncodings, percentEncode } from './request.ts';
 import type { Route } from './route.ts';
@@ -51,6 +58,48 @@ const shortLink: Route = {
   },
 };
 
+const pictureNames = [
+  'a/b',
+  'a/b/c',
+  'v1/b',
+  'docs/b',
+  'my_link',
+  'v1.2',
+  'icon-192',
+  'a',
+  '..',
+  '%2e%2e',
+  'a.svg',
+  'a/.',
+];
+const pictureSizes = ['99', '100', '4000', '4001', '1e3', '-1', '', '0x10', '100.5', '١٠٠'];
+
+/** The public pictures of codes, by every form of a name, in every size. */
+const picture: Route = {
+  name: 'GET /{name}.{format}',
+  weight: 2,
+  make(fixtures, random) {
+    const name = random.weighted<() => string>([
+      [10, () => hashFor(fixtures, random)],
+      [2, () => random.pick(pictureNames)],
+      [1, () => percentEncode(oddText(random))],
+      [1, () => 'a'.repeat(random.pick([99, 100, 101, 8000]))],
+    ])();
+    const suffix = random.weighted([
+      [20, ''],
+      [1, random.pick(['.png', '/', '%00', 'x', ...oddEncodings])],
+    ]);
+    const query = random.weighted<() => string>([
+      [6, () => ''],
+      [4, () => `?size=${random.between(100, 600)}`],
+      [2, () => `?size=${percentEncode(random.pick([...pictureSizes, oddNumberText(random)]))}`],
+      [1, () => `?size=100&size=${random.pick(['100', '200', ''])}`],
+      [1, () => `?${percentEncode(oddText(random))}`],
+    ])();
+    return visit(random, pictureUrl(`/${name}`, random.pick(publicPictureFormats)) + suffix + query, 'picture');
+  },
+};
+
 /** The form of a link with a password, with a right, wrong or malformed one. */
 const linkPassword: Route = {
   name: 'POST /{hash}',
@@ -97,4 +146,4 @@ const viewer: Route = {
   },
 };
 
-export const linkRoutes: readonly Route[] = [shortLink, linkPassword, viewer];
+export const linkRoutes: readonly Route[] = [shortLink, picture, linkPassword, viewer];

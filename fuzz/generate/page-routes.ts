@@ -1,4 +1,4 @@
-import { apiPrefix, appPaths } from '@tessera/contract';
+import { apiPrefix, appPaths, publishedPackages } from '@tessera/contract';
 import { oddText } from './odd-values.ts';
 import { oddEncodings, percentEncode } from './request.ts';
 import type { Route } from './route.ts';
@@ -9,10 +9,13 @@ const pagePaths = [
   '/docs',
   `${apiPrefix}/openapi.json`,
   `${apiPrefix}/openapi-operators.json`,
+  '/v2',
+  '/v2/qr-codes',
   '/dev/mailbox',
   '/favicon.ico',
   '/robots.txt',
   '/assets/none.js',
+  '/fonts/none.woff2',
 ];
 
 const pages: Route = {
@@ -109,4 +112,30 @@ const logoFiles: Route = {
     ),
 };
 
-export const pageRoutes: readonly Route[] = [pages, operations, oddPaths, logoFiles];
+const packages = Object.keys(publishedPackages).map((name) => `${name}.tgz`);
+const oddPackages = [
+  '',
+  'none.tgz',
+  'client.tgz/',
+  'client.tgz%00',
+  '%63lient.tgz',
+  'client.tgz.br',
+  '..%2findex.html',
+  '../v1/site',
+];
+
+/** The packages that an installation offers. */
+const packageFiles: Route = {
+  name: 'GET /downloads/{name}.tgz',
+  weight: 0.5,
+  make(_fixtures, random) {
+    const file = random.weighted<() => string>([
+      [6, () => random.pick(packages)],
+      [3, () => random.pick(oddPackages)],
+      [1, () => `${percentEncode(oddText(random))}.tgz`],
+    ])();
+    return visit(random, `/downloads/${file}`, 'package-file');
+  },
+};
+
+export const pageRoutes: readonly Route[] = [pages, operations, oddPaths, logoFiles, packageFiles];

@@ -204,6 +204,8 @@ function generateAnyValue(schema: Schema, random: Random, options: ValueOptions)
       return isOdd ? oddTextFor(schema, random) : validText(schema, random);
     case 'number':
       return isOdd ? oddNumberFor(schema, random) : validNumber(schema, random);
+    case 'unknown':
+      return isOdd ? oddJson(random) : ordinaryText(random, 1, 20);
     case 'boolean':
       return isOdd ? oddChoice(true, random) : random.chance(0.5);
     case 'array': {

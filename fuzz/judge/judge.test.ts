@@ -45,6 +45,14 @@ describe('judgeAnswer', () => {
     expect(faultsOf(answer(404, '<p>', html), { target })).toEqual([]);
   });
 
+  it('accepts an error of JSON-RPC at /mcp, and reports it on the API', () => {
+    const error = answer(406, { jsonrpc: '2.0', id: null, error: { code: -32000, message: 'Not Acceptable' } });
+    expect(faultsOf(error, { method: 'POST', target: '/mcp' })).toEqual([]);
+    expect(faultsOf(error)).toEqual(['foreign-format']);
+    const incomplete = answer(406, { jsonrpc: '2.0', id: null, error: 'Not Acceptable' });
+    expect(faultsOf(incomplete, { method: 'POST', target: '/mcp' })).toEqual(['foreign-format']);
+  });
+
   it('accepts an HTML page outside the API', () => {
     expect(faultsOf(answer(404, '<p>', html), { target: '/nowhere' })).toEqual([]);
   });

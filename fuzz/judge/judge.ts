@@ -74,7 +74,15 @@ const isApiTarget = (target: string) => target === apiPrefix || target.startsWit
 const isFileTarget = (target: string) => /^\/v1\/(downloads|exports)\//.test(target);
 /** The Stripe emulator answers in Stripe's format. */
 const isEmulator = (target: string) => target.startsWith('/dev/stripe');
+/** The tools for assistants answer in the format of their protocol, beside the errors of the API. */
+const isMcp = (target: string) => /^\/mcp(?:[/?]|$)/.test(target);
 const isPage = ({ headers }: Answer) => headers.get('content-type')?.startsWith('text/html') ?? false;
+
+/** An error of JSON-RPC: `{ jsonrpc, id, error: { code, message } }`. */
+function isRpcError(reply: unknown): boolean {
+  const { jsonrpc, error } = (reply ?? {}) as { jsonrpc?: unknown; error?: { code?: unknown; message?: unknown } };
+  return jsonrpc === '2.0' && Number.isInteger(error?.code) && typeof error?.message === 'string';
+}
 
 /** A failed call must answer `{ error, code }` with the status of the code. */
 function formatProblem({ method, target }: RequestFacts, answer: Answer): string | undefined {
@@ -88,6 +96,7 @@ function formatProblem({ method, target }: RequestFacts, answer: Answer): string
   }
   const reply = parsed(body) as { error?: unknown; code?: unknown } | undefined;
   if (isNotReady(answer)) return undefined;
+  if ((target === undefined || isMcp(target)) && isRpcError(reply)) return undefined;
   if (typeof reply?.error !== 'string' || !isErrorCode(reply.code))
     return `${status} with ${body.toString().slice(0, 100)}`;
   const expected: number = errorStatus(reply.code);

@@ -88,7 +88,7 @@ const whole = (prepare) => async (report) => ({ ...(await prepare(report)), TEST
 
 /** The files that checks read. */
 const isCode = (file) => /\.([cm]?[jt]sx?|jsonc?|css|html|ya?ml)$/.test(file);
-const isFuzzer = (file) => /^(fuzz|scripts\/lib|packages\/(contract|test-kit))\/|^[^/]+$/.test(file);
+const isFuzzer = (file) => /^(fuzz|scripts\/lib|packages\/(cli|client|contract|test-kit))\/|^[^/]+$/.test(file);
 
 const checks = [
   check('format', tool('biome'), ['format', '.'], /Checked [1-9]/),
