@@ -27,7 +27,7 @@ vi.mock('./codes/logo-picture.ts', () => import('./test/doubles.tsx'));
 vi.mock('./features/auth/turnstile-widget.tsx', () => import('./test/doubles.tsx'));
 
 // The first load of a page compiles it, which is slow on a shared machine.
-configure({ asyncUtilTimeout: 45_000, getElementError });
+configure({ asyncUtilTimeout: 90_000, getElementError });
 
 // An element can be found before React has run its effects: a dialog accepts the pointer after one of them.
 const defaults = { ...getConfig() };
