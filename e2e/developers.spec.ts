@@ -168,7 +168,7 @@ test('the API reference searches, shows samples and tries a call with a key, fro
   });
   await page.goto('/docs', { waitUntil: 'commit' });
   await expect(page.getByRole('heading', { name: 'Create a code', level: 2 })).toBeVisible();
-  await expect(page.getByText('Create a code POST /qr-codes')).toBeVisible();
+  await expect(page.getByText('Create a code POST /v1/qr-codes')).toBeVisible();
   release();
   await expect(page.getByRole('heading', { name: 'Tessera', level: 1, exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Repeating requests' })).toBeVisible();

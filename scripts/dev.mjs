@@ -48,6 +48,8 @@ const proxiedPaths = [
   '/v1',
   '/mcp',
   '/downloads',
+  '/llms.txt',
+  '^/docs/[a-z]',
   '/healthz',
   '/readyz',
   '/metrics',

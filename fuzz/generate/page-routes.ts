@@ -7,6 +7,10 @@ import { visit } from './visit.ts';
 const pagePaths = [
   ...Object.values(appPaths),
   '/docs',
+  '/docs/guide',
+  '/docs/guide.md',
+  '/downloads/',
+  '/llms.txt',
   `${apiPrefix}/openapi.json`,
   `${apiPrefix}/openapi-operators.json`,
   '/v2',

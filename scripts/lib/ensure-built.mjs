@@ -22,6 +22,14 @@ const packageInputs = [...cliInputs, 'LICENSE', 'package.json', 'scripts/lib/pac
 
 const migrations = 'apps/server/migrations';
 
+/** The documents that every installation shows below `/docs`, by their names there. */
+export const documents = {
+  guide: 'docs/guide/developers.md',
+  imports: 'docs/imports.md',
+  client: 'packages/client/README.md',
+  cli: 'packages/cli/README.md',
+};
+
 const targets = {
   server: {
     inputs: [
@@ -36,7 +44,13 @@ const targets = {
     build: buildServer,
   },
   web: {
-    inputs: [...packageInputs, 'apps/web', 'scripts/lib/compress-assets.mjs', 'scripts/lib/render-front.mjs'],
+    inputs: [
+      ...packageInputs,
+      ...Object.values(documents),
+      'apps/web',
+      'scripts/lib/compress-assets.mjs',
+      'scripts/lib/render-front.mjs',
+    ],
     stamp: inProject('apps/web/dist/.built-from'),
     build: buildWeb,
   },
@@ -107,6 +121,8 @@ async function buildWeb() {
   const front = ['--config', 'vite.front.config.ts'];
   await mustRun(tool('vite'), [...build, ...front], { cwd: inProject('apps/web'), env });
   await mustRun(process.execPath, [inProject('scripts/lib/render-front.mjs')], { env });
+  for (const [name, path] of Object.entries(documents))
+    cpSync(inProject(path), inProject(`apps/web/dist/docs/${name}.md`));
   await compressAssets(inProject('apps/web/dist'));
   const { stamp, inputs, build: buildPackages } = targets.packages;
   await doOnce(stamp, fingerprintOf(inputs), buildPackages);

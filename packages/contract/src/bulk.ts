@@ -20,11 +20,13 @@ export const codeFilterSchema = z.object({
   metadata: z.optional(metadataFilter),
 });
 
+export const codeIdsSchema = z
+  .array(idSchema)
+  .check(z.minLength(1, message('required')), z.maxLength(limits.bulk.maxIds, message('tooLong')));
+
 /** The codes of a call: those with these ids, or all that match the filter. */
 export const codeTarget = {
-  ids: z.optional(
-    z.array(idSchema).check(z.minLength(1, message('required')), z.maxLength(limits.bulk.maxIds, message('tooLong'))),
-  ),
+  ids: z.optional(codeIdsSchema),
   filter: z.optional(codeFilterSchema),
   /** The number of codes that the caller has seen. If it has changed, nothing is done. Required for a bulk action by filter. */
   expected_count: z.optional(count),

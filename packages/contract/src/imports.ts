@@ -6,7 +6,7 @@ import { limits } from './limits.ts';
 import { message } from './messages.ts';
 import { codesWrite } from './permissions.ts';
 
-const fieldSchema = z.enum(importFields, message('invalid'));
+export const importFieldSchema = z.enum(importFields, message('invalid'));
 
 /** A file of codes to create or update. It is checked first; nothing changes until it is committed. */
 export const importSchema = z.object({
@@ -15,7 +15,7 @@ export const importSchema = z.object({
   /** The program that wrote the file, recognized by its columns. */
   source: z.enum(importSources),
   /** Each column of the file with the field it is read as; null if it is ignored. */
-  columns: z.array(z.object({ name: z.string(), field: z.nullable(fieldSchema) })),
+  columns: z.array(z.object({ name: z.string(), field: z.nullable(importFieldSchema) })),
   row_count: z.int(),
   /** The rows by verdict. */
   counts: z.object({ create: z.int(), update: z.int(), duplicate: z.int(), error: z.int() }),
@@ -60,7 +60,7 @@ export type ImportRow = z.infer<typeof importRowSchema>;
 /** The field of each column, in the order of the file. */
 export const mappingBody = z.object({
   mapping: z
-    .array(z.nullable(fieldSchema))
+    .array(z.nullable(importFieldSchema))
     .check(z.minLength(1, message('required')), z.maxLength(limits.imports.maxColumns, message('tooLong'))),
 });
 

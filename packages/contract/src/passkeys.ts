@@ -85,14 +85,14 @@ const creationOptions = z.object({
 export type PasskeyCreationOptions = z.infer<typeof creationOptions>;
 
 /** `PublicKeyCredentialRequestOptionsJSON` of WebAuthn. */
-const requestOptions = z.object({
+export const passkeyRequestOptions = z.object({
   challenge: z.string(),
   rpId: z.string(),
   timeout: z.int(),
   allowCredentials: descriptors,
   userVerification: z.literal('required'),
 });
-export type PasskeyRequestOptions = z.infer<typeof requestOptions>;
+export type PasskeyRequestOptions = z.infer<typeof passkeyRequestOptions>;
 
 const name = requiredText(limits.passkeys.maxNameLength, message('nameRequired'));
 export const passkeyNameForm = z.object({ name });
@@ -136,7 +136,7 @@ export const passkeyEndpoints = {
   }),
   loginOptions: endpoint('POST', '/auth/login/passkey/options', visitor, {
     summary: 'Start a sign-in with a passkey. Returns the options for `navigator.credentials.get`',
-    reply: requestOptions,
+    reply: passkeyRequestOptions,
     errors: ['too_many_requests'],
   }),
   login: endpoint('POST', '/auth/login/passkey', visitor, {
@@ -148,7 +148,7 @@ export const passkeyEndpoints = {
   }),
   confirmOptions: endpoint('POST', '/auth/confirm/passkey/options', person, {
     summary: 'Start a confirmation with a passkey. Returns the options for `navigator.credentials.get`',
-    reply: requestOptions,
+    reply: passkeyRequestOptions,
     errors: ['not_found', 'too_many_requests'],
   }),
   confirm: endpoint('POST', '/auth/confirm/passkey', person, {

@@ -16,7 +16,7 @@ import { tagIdsSchema } from './tags.ts';
 
 const title = z.nullish(text(limits.title.max));
 /** A hash of `POST /qr-codes/reservations`: the code gets the short link that its preview showed. */
-const reservedHash = z.optional(z.string().check(z.regex(shortHashPattern, message('invalid')), z.toLowerCase()));
+export const reservedHashSchema = z.string().check(z.regex(shortHashPattern, message('invalid')), z.toLowerCase());
 /** The token of a visitor's reservation, which the visitor takes into the account. */
 const reservedToken = z.optional(z.string().check(z.regex(watchTokenPattern, message('invalid'))));
 export const externalIdSchema = z
@@ -31,7 +31,7 @@ const shared = {
   metadata: z.optional(metadataInput),
   style: z.optional(qrStyleInput),
   encoding: z.optional(encodingSchema),
-  reserved_hash: reservedHash,
+  reserved_hash: z.optional(reservedHashSchema),
   reserved_token: reservedToken,
   /** Pro. */
   slug: z.nullish(slugSchema),

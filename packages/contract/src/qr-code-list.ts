@@ -16,6 +16,8 @@ const idsText = z
     z.maxLength(limits.tags.maxPerAccount * 37, message('tooLong')),
     z.regex(new RegExp(`^${uuid}(,${uuid})*$`, 'i'), message('invalid')),
   );
+/** Ids in one parameter. */
+export const idListSchema = idsText;
 /** Ids in a query string: separated by commas, or in several parameters of the same name. */
 const idList = z.pipe(
   z.pipe(

@@ -22,7 +22,8 @@ export const errorCorrectionPercent = { L: 7, M: 15, Q: 25, H: 30 } satisfies Re
 
 const range = ({ min, max }: { min: number; max: number }) =>
   z.number(message('outOfRange')).check(z.gte(min, message('outOfRange')), z.lte(max, message('outOfRange')));
-const shape = z.enum(qrStyles);
+/** The shape of dots and finder patterns. */
+export const qrShapeSchema = z.enum(qrStyles);
 
 /** Missing in a plain style. In a request, null removes the value. */
 const decoration = {
@@ -44,11 +45,11 @@ export const qrStyleSchema = z.object({
   margin: range(style.margin),
   background_color: colorSchema,
   dots_color: colorSchema,
-  style: shape,
+  style: qrShapeSchema,
   error_correction_level: z.enum(errorCorrectionLevels),
   dots_style: z.enum(dotsStyles),
-  corners_square_style: shape,
-  corners_dot_style: shape,
+  corners_square_style: qrShapeSchema,
+  corners_dot_style: qrShapeSchema,
   logo_size: range(style.logoSize),
   logo_padding: range(style.logoPadding),
   dots_gradient: z.optional(decoration.dots_gradient),

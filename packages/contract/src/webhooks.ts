@@ -92,21 +92,21 @@ export const deliverySchema = z.object({
 export type Delivery = z.infer<typeof deliverySchema>;
 
 /** A code without its pictures. */
-const codeData = z.omit(qrCodeSchema, {
+export const webhookCodeSchema = z.omit(qrCodeSchema, {
   qr_code_data_url: true,
   thumbnail_url: true,
   picture_error: true,
   reactivation_requires_pro: true,
 });
-export type WebhookCode = z.infer<typeof codeData>;
+export type WebhookCode = z.infer<typeof webhookCodeSchema>;
 
 const subscriptionData = z.omit(subscriptionStatusReply, { availableIntervals: true });
 export type WebhookSubscription = z.infer<typeof subscriptionData>;
 
 /** The `data` of each event. */
 export const webhookData = {
-  'code.created': codeData,
-  'code.updated': codeData,
+  'code.created': webhookCodeSchema,
+  'code.updated': webhookCodeSchema,
   'code.deleted': z.object({ id: idSchema, short_hash: z.string(), external_id: z.nullable(z.string()) }),
   'code.clicked': z.object({ clicks: z.array(clickEventSchema) }),
   'subscription.changed': subscriptionData,

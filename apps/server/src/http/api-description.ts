@@ -20,5 +20,5 @@ export function describeApi(app: FastifyInstance, mounted: readonly NamedEndpoin
   );
   serve('openapi', document);
   serve('openapi-operators', operatorsDocument(mounted.filter(isForOperators), publicUrl));
-  return apiText(document, publicUrl);
+  return apiText(document);
 }

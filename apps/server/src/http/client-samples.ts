@@ -111,7 +111,7 @@ export const bodyExamples: Record<string, object> = {
 };
 
 /** The `x-codeSamples` of a call; none if the client does not make it. The reference adds other languages itself. */
-export function clientSamples(name: string): { lang: string; label: string; source: string }[] {
+export function clientSamples(name: string): { lang: string; source: string }[] {
   const source = calls[name];
-  return source === undefined ? [] : [{ lang: 'TypeScript', label: 'TypeScript', source }];
+  return source === undefined ? [] : [{ lang: 'TypeScript', source }];
 }

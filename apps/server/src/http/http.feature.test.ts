@@ -23,6 +23,11 @@ writeFileSync(
   join(webRoot, 'docs.html'),
   '<!doctype html><script src="/assets/docs-1.js"></script><main id="text"></main>',
 );
+mkdirSync(join(webRoot, 'docs'));
+writeFileSync(
+  join(webRoot, 'docs/guide.md'),
+  '# Guide\n\nSee [imports](../imports.md#columns), [users](users.md#plans) and https://qr.example.org/docs.',
+);
 writeFileSync(join(webRoot, 'assets/app-1.js'), script);
 writeFileSync(join(webRoot, 'assets/app-1.js.br'), brotliCompressSync(script));
 writeFileSync(join(webRoot, 'assets/figtree-latin-wght-normal-Ab1.woff2'), 'font');
@@ -429,10 +434,38 @@ describe('monitoring endpoints', () => {
     expect(document.paths['/auth/login']?.['post']).toMatchObject({ operationId: 'authLogin', security: [] });
     expect(document.paths['/webhooks/stripe']?.['post']).toMatchObject({ security: [] });
     const page = await app.http.inject('/docs');
-    expect([page.statusCode, page.body]).toEqual([200, expect.stringContaining('<h2>Create a code</h2>')]);
+    expect([page.statusCode, page.body]).toEqual([
+      200,
+      expect.stringContaining('<h2 id="create-a-code">Create a code</h2>'),
+    ]);
     const policy = String(page.headers['content-security-policy']);
     expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval';");
     expect(policy).not.toContain('google');
     expect(document.webhooks['code.clicked']?.['post']).toMatchObject({ operationId: 'webhookCodeClicked' });
+  });
+
+  it('show the guide as a page and as Markdown, with the address of the installation', async () => {
+    const page = await app.http.inject('/docs/guide');
+    expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(page.headers['content-security-policy']).toContain("default-src 'none'; style-src 'unsafe-inline'");
+    expect(page.body).toContain(
+      '<h1 id="guide">Guide</h1><p>See <a href="/docs/imports#columns">imports</a>, users (<code>docs/guide/users.md</code>) and https://tessera.test/docs.</p>',
+    );
+    const text = await app.http.inject('/docs/guide.md');
+    expect([text.headers['content-type'], text.body]).toEqual([
+      'text/markdown; charset=utf-8',
+      expect.stringContaining('https://tessera.test/docs'),
+    ]);
+    expect((await app.http.inject('/docs/imports')).statusCode).toBe(404);
+  });
+
+  it('list the packages, and name all of it for assistants', async () => {
+    for (const path of ['/downloads', '/downloads/'])
+      expect((await app.http.inject(path)).body).toContain('<a href="/downloads/client.tgz">client.tgz</a>');
+    const text = (await app.http.inject('/llms.txt')).body;
+    expect(text).toMatch(/^# Tessera\n/);
+    expect(text).toContain('(https://tessera.test/v1/openapi.json)');
+    expect(text).toContain('(https://tessera.test/docs/guide.md)');
+    expect(text).not.toContain('imports.md');
   });
 });

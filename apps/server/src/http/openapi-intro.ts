@@ -47,11 +47,11 @@ export const apiTags = [
 ];
 
 const scopeNotes: Record<ApiKeyScope, string> = {
-  'codes:read': 'see codes and download their pictures',
-  'codes:create': 'create codes and nothing else: safe on a kiosk',
-  'codes:write': 'create, see, change and delete codes',
-  'stats:read': 'see clicks',
-  'webhooks:write': 'manage webhooks',
+  'codes:read': 'see codes, rules, tags, looks, presets and jobs; download pictures; make print sheets',
+  'codes:create': 'create codes, reserve links and check slugs, and nothing else: safe on a kiosk',
+  'codes:write': 'all of this; change and delete codes, rules, tags, looks and presets; batches, bulk actions, imports',
+  'stats:read': 'see clicks: statistics, exports and the feed',
+  'webhooks:write': 'manage webhooks, see and resend their deliveries',
 };
 
 const scopeTable = apiKeyScopes.map((scope) => `| \`${scope}\` | ${scopeNotes[scope]} |`).join('\n');
@@ -87,9 +87,11 @@ curl {{publicUrl}}/v1/qr-codes -H "Authorization: Bearer $TESSERA_KEY" -H 'Conte
 |---|---|
 ${scopeTable}
 
+The [developer guide]({{publicUrl}}/docs/guide) has tables and examples of everything below; [imports]({{publicUrl}}/docs/imports), [client]({{publicUrl}}/docs/client) and [command line]({{publicUrl}}/docs/cli) have pages of their own. Addresses of calls are relative to \`/v1\`. Programs in Python and for GitHub, n8n and Zapier are in the folder \`examples\` of the repository.
+
 ## In a browser
 
-A key with \`origins\` may be in a page: it works on these websites only, with \`codes:create\`, or \`stats:read\` for its \`code_ids\`. The picture of a code is at its short link with \`.svg\` or \`.png\` if \`public_picture\` is true.
+A key with \`origins\` may be in a page: it works on these websites only, with \`codes:create\`, or with \`stats:read\` for \`GET /qr-codes/{id}/stats\` of its \`code_ids\`. Other calls are 403; if the key or the origin is refused, the answer has no CORS headers. The picture of a code is at its short link with \`.svg\` or \`.png\` (\`?size=100\` to \`4000\`) while \`public_picture\` is true, the default for tracked codes.
 
 ## Client and command line
 
@@ -106,23 +108,23 @@ import { createClient } from '${publishedPackages.client}';
 const client = createClient({ baseUrl: '{{publicUrl}}', key: process.env.TESSERA_KEY });
 \`\`\`
 
-AI assistants use the same account at \`{{publicUrl}}/mcp\` (Model Context Protocol over HTTP), with a key as bearer.
+AI assistants use the same account at \`{{publicUrl}}/mcp\` (Model Context Protocol, streamable HTTP), with a key as bearer.
 
 ## Limits
 
-A key can make ${limits.apiKeys.requestsPerMinute} requests per minute on every plan, wherever they come from. \`RateLimit\` and \`RateLimit-Policy\` tell what is left. Beyond the limit the answer is 429 with \`Retry-After\`.
+A key can make ${limits.apiKeys.requestsPerMinute} requests per minute on every plan, wherever they come from; a batch of ${limits.batch.maxItems} codes is one request. \`RateLimit\` and \`RateLimit-Policy\` tell what is left. Beyond the limit the answer is 429 with \`Retry-After\`. The codes of an account (\`quota_reached\`) and those created in 24 hours (\`daily_limit\`, with the number in \`params.count\`) are limited by its plan.
 
 ## Repeating requests
 
-Send an \`Idempotency-Key\` with every \`POST\`. The same key and body (or file) within ${limits.idempotencyHours} hours returns the first response, so a request can be repeated after a lost connection. The typed client and the command line do that by themselves.
+Send an \`Idempotency-Key\` with every \`POST\`. The same key and body (or file) within ${limits.idempotencyHours} hours returns the first response, so a request can be repeated after a lost connection. The typed client and the command line do that by themselves. Without it, a second \`POST /qr-codes\` with the same \`external_id\` is 409 \`external_id_in_use\`: use \`PUT /qr-codes/by-external-id/{external_id}\` to create or update.
 
 ## Changing what you have read
 
-A code has \`updated_at\` and an \`ETag\`, which change with everything but its clicks. Send the tag as \`If-None-Match\` to read the code only if it has changed (304), or as \`If-Match\` with \`PUT\`, \`PATCH\` and \`DELETE\` to change it only if it has not (412 \`precondition_failed\`).
+A code has \`updated_at\` and an \`ETag\`, which change with everything but its clicks. The tag is weak (\`W/"…"\`); send it as received, with its quotation marks: as \`If-None-Match\` to read the code only if it has changed (304), or as \`If-Match\` with the calls that list this header to change it only if it has not (412 \`precondition_failed\`).
 
 ## Webhooks
 
-Deliveries follow the [Standard Webhooks](https://www.standardwebhooks.com) specification: \`webhook-id\`, \`webhook-timestamp\` and \`webhook-signature\` (HMAC-SHA256 with the secret of the webhook). Events: \`code.created\`, \`code.updated\`, \`code.deleted\`, \`code.clicked\` (batches of clicks) and \`subscription.changed\`. A webhook with \`max_batch_size\` gets \`{ "events": […] }\`, each event with its \`id\`; \`verifyWebhookBatch\` returns them. A delivery can arrive twice with the same \`webhook-id\`. Verify it before you use it:
+Deliveries follow the [Standard Webhooks](https://www.standardwebhooks.com) specification: \`webhook-id\`, \`webhook-timestamp\` and \`webhook-signature\` (HMAC-SHA256 with the secret of the webhook). Events: \`code.created\`, \`code.updated\`, \`code.deleted\`, \`code.clicked\` (batches of clicks) and \`subscription.changed\`. A webhook with \`max_batch_size\` gets \`{ "events": […] }\`, each event with its \`id\`; \`verifyWebhookBatch\` returns them. A delivery can arrive twice with the same \`webhook-id\`. Answer 2xx within 10 seconds; otherwise it is repeated for ${limits.webhooks.retryDays} days. Addresses such as localhost are refused unless the server runs with \`WEBHOOK_ALLOW_PRIVATE=on\`. Verify a delivery before you use it:
 
 ${verification}
 
@@ -130,7 +132,7 @@ ${verification}
 
 \`{ "error", "code", "fields"?, "params"?, "request_id" }\`. \`error\` is an English sentence, \`fields\` names every invalid field. The meaning of a code never changes. The errors of a call are in its description; besides, any call can answer \`validation_failed\`, \`too_many_requests\` and \`unavailable\`, one with a token \`unauthorized\`, one with a key also \`api_key_invalid\`, \`api_key_revoked\`, \`api_key_expired\` and \`scope_missing\`, and one with an \`Idempotency-Key\` those that begin with \`idempotency_key\`.
 
-Unknown fields and query parameters are refused: \`{"filter.serach": "Unknown field. Did you mean search?"}\`. Replies can get new fields at any time. A path with another method answers 405 with \`Allow\`. Every 401 has \`WWW-Authenticate\`; the token and its scopes are checked before the body.
+Unknown fields and query parameters are refused: \`{"filter.serach": "Unknown field. Did you mean search?"}\`. So that a reply can be sent back, \`PUT\` of a code (also by external id), of rules and of link settings ignores the other fields of their replies; public pictures ignore other parameters. Replies can get new fields at any time. A path with another method answers 405 with \`Allow\`. Every 401 has \`WWW-Authenticate\`; the token and its scopes are checked before the body.
 
 | Code | Status | Meaning |
 |---|---|---|

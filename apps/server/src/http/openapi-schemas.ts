@@ -5,16 +5,20 @@ import {
   brandLookSchema,
   clickEventSchema,
   codeFilterSchema,
+  codeIdsSchema,
   colorSchema,
   createQrCodeBody,
   customSheetSchema,
   deliverySchema,
+  destinationSchema,
   destinationWarningSchema,
   doneReply,
   emailSchema,
   errorReply,
   historyEventSchema,
   historyKindSchema,
+  idListSchema,
+  importFieldSchema,
   importRowSchema,
   importSchema,
   inviteSchema,
@@ -22,13 +26,18 @@ import {
   linkSettingsSchema,
   listedJobSchema,
   metadataInput,
+  oidcAnswerBody,
+  passkeyRequestOptions,
+  passkeySchema,
   printHintSchema,
   qrCodeSchema,
   qrDataSchemas,
   qrFrameSchema,
   qrGradientSchema,
+  qrShapeSchema,
   qrStyleInput,
   qrStyleSchema,
+  reservedHashSchema,
   routingBody,
   routingSchema,
   type Schema,
@@ -44,9 +53,11 @@ import {
   updateQrCodeBody,
   userSchema,
   utmPresetSchema,
+  webhookCodeSchema,
   webhookSchema,
 } from '@tessera/contract';
 import * as z from 'zod/mini';
+import { fieldNotes } from './openapi-notes.ts';
 
 export type Json = Record<string, unknown>;
 
@@ -65,22 +76,29 @@ const named: Record<string, Schema> = {
   BrandLook: brandLookSchema,
   ClickEvent: clickEventSchema,
   CodeFilter: codeFilterSchema,
+  CodeIds: codeIdsSchema,
   Color: colorSchema,
   CustomSheet: customSheetSchema,
+  Destination: destinationSchema,
   DestinationWarning: destinationWarningSchema,
   Done: doneReply,
   Email: emailSchema,
   Error: errorReply,
   HistoryEvent: historyEventSchema,
   HistoryKind: historyKindSchema,
+  IdList: idListSchema,
   Import: importSchema,
+  ImportField: importFieldSchema,
   ImportRow: importRowSchema,
   Invite: inviteSchema,
   Job: jobSchema,
   LinkSettings: linkSettingsSchema,
   ListedJob: listedJobSchema,
   MetadataInput: metadataInput,
+  OidcAnswer: oidcAnswerBody,
+  Passkey: passkeySchema,
   PasskeyAssertion: assertionSchema,
+  PasskeyRequest: passkeyRequestOptions,
   PrintHint: printHintSchema,
   QrCode: qrCodeSchema,
   QrCodeChanges: updateQrCodeBody,
@@ -88,8 +106,10 @@ const named: Record<string, Schema> = {
   QrData: anyStoredQrData,
   QrFrame: qrFrameSchema,
   QrGradient: qrGradientSchema,
+  QrShape: qrShapeSchema,
   QrStyle: qrStyleSchema,
   QrStyleInput: qrStyleInput,
+  ReservedHash: reservedHashSchema,
   Rules: routingSchema,
   RulesInput: routingBody,
   Session: sessionSchema,
@@ -103,6 +123,7 @@ const named: Record<string, Schema> = {
   User: userSchema,
   UtmPreset: utmPresetSchema,
   Webhook: webhookSchema,
+  WebhookCode: webhookCodeSchema,
   WebhookDelivery: deliverySchema,
   ...dataNames(storedQrDataSchemas, 'Data'),
   ...dataNames(qrDataSchemas, 'DataInput'),
@@ -158,6 +179,17 @@ function componentName(id: string, io: 'input' | 'output', json: unknown): strin
 
 const components = new Map<string, Json>();
 
+/** A named schema with notes on its fields. */
+function withNotes(name: string, schema: Json): Json {
+  const notes = fieldNotes[name];
+  if (!notes) return schema;
+  const properties = Object.entries(schema['properties'] as Record<string, Json>).map(([field, property]) => [
+    field,
+    notes[field] ? { ...property, description: notes[field] } : property,
+  ]);
+  return { ...schema, properties: Object.fromEntries(properties) as Json };
+}
+
 /** The named schemas that a description refers to, and those that these refer to: `components.schemas` of the document. */
 export function namedSchemas(description: Json): Record<string, Json> {
   const found = new Map<string, Json>();
@@ -165,7 +197,7 @@ export function namedSchemas(description: Json): Record<string, Json> {
     for (const [, name = ''] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
       const schema = components.get(name);
       if (!schema || found.has(name)) continue;
-      found.set(name, schema);
+      found.set(name, withNotes(name, schema));
       find(schema);
     }
   };
@@ -175,6 +207,17 @@ export function namedSchemas(description: Json): Record<string, Json> {
 
 /** Several calls have the same schema, and the tests describe the same calls for each app that they build. */
 const jsonSchemas = { input: new WeakMap<Schema, Json>(), output: new WeakMap<Schema, Json>() };
+
+const simpleTypes: unknown[] = ['string', 'integer', 'number', 'boolean'];
+
+/** A shorter form of the same: `{"anyOf":[{"type":"string"},{"type":"null"}]}` → `{"type":["string","null"]}`. */
+function shortenNullable(part: unknown): unknown {
+  const { anyOf, ...rest } = (part ?? {}) as { anyOf?: Json[] };
+  const [value, none, ...others] = anyOf ?? [];
+  const isNullable = value && none?.['type'] === 'null' && others.length === 0;
+  if (!isNullable || !simpleTypes.includes(value['type']) || 'enum' in value || 'const' in value) return part;
+  return { ...rest, ...value, type: [value['type'], 'null'] };
+}
 
 /** A contract schema as JSON Schema, with references to the named ones. */
 export function schemaOf(schema: Schema, io: 'input' | 'output'): Json {
@@ -193,6 +236,7 @@ export function schemaOf(schema: Schema, io: 'input' | 'output'): Json {
         definition,
         (_whole, id: string) => `"#/components/schemas/${componentName(id, io, defs[id])}"`,
       ),
+      (_key, inner: unknown) => shortenNullable(inner),
     ) as Json;
   for (const [id, part] of Object.entries(defs)) components.set(componentName(id, io, part), refer(part));
   const described = refer(json);

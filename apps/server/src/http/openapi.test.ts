@@ -6,6 +6,8 @@ import * as z from 'zod/mini';
 import { apiText } from './api-text.ts';
 import { bodyExamples } from './client-samples.ts';
 import { openApiDocument, operatorsDocument } from './openapi.ts';
+import { fieldNotes, parameterNotes } from './openapi-notes.ts';
+import { schemaOf } from './openapi-schemas.ts';
 
 interface Operation {
   operationId: string;
@@ -70,9 +72,9 @@ describe('the OpenAPI document', () => {
   });
 
   it('has a text for readers without scripts: how to begin, then every call', () => {
-    const text = apiText(document, 'https://qr.test');
+    const text = apiText(document);
     expect(text).toMatch(
-      /<h2>Create a code<\/h2>.*curl https:\/\/qr\.test\/v1\/qr-codes.*<h3>QR codes<\/h3>.*<li>Create a code/s,
+      /<h2 id="create-a-code">Create a code<\/h2>.*curl https:\/\/qr\.test\/v1\/qr-codes.*<h2 id="webhooks">.*<h3>QR codes<\/h3>.*<li>Create a code <code>POST \/v1\/qr-codes</s,
     );
     for (const { summary } of operations) expect(text).toContain(`<li>${summary.replace("'", '&#39;')} <code>`);
   });
@@ -85,6 +87,27 @@ describe('the OpenAPI document', () => {
       const isSignedIn = endpoint.access === 'user' || endpoint.access === 'admin';
       expect(security).toEqual(isSignedIn ? [...scopes, { session: [] }] : []);
     }
+  });
+
+  it('describes every parameter of a query that keys can send, and only parameters that exist', () => {
+    const namesIn = (schema: Schema | undefined) =>
+      Object.keys((schema && (schemaOf(schema, 'input') as { properties?: object }).properties) ?? {});
+    const isClear = (name: string) => ['type', 'verdict'].includes(name);
+    const calls = new Map(allEndpoints.map(({ group, name, endpoint }) => [`${group}.${name}`, endpoint]));
+    for (const [call, { scopes = [], query }] of calls) {
+      const names = scopes.length > 0 ? namesIn(query) : [];
+      expect([call, names.filter((name) => !isClear(name) && !parameterNotes[call]?.[name])]).toEqual([call, []]);
+    }
+    for (const [call, notes] of Object.entries(parameterNotes))
+      expect([...namesIn(calls.get(call)?.params), ...namesIn(calls.get(call)?.query)]).toEqual(
+        expect.arrayContaining(Object.keys(notes)),
+      );
+  });
+
+  it('describes fields that exist', () => {
+    const { schemas } = document.components;
+    for (const [name, notes] of Object.entries(fieldNotes))
+      expect(Object.keys(schemas[name]?.['properties'] ?? {})).toEqual(expect.arrayContaining(Object.keys(notes)));
   });
 
   it('declares the idempotency key and the headers of rate limits', () => {

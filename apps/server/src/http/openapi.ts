@@ -13,12 +13,13 @@ import {
 import { bodyExamples, clientSamples } from './client-samples.ts';
 import { takesIdempotencyKey } from './idempotency.ts';
 import { apiIntro, apiTags, operatorsIntro } from './openapi-intro.ts';
+import { parameterNotes } from './openapi-notes.ts';
 import { type Json, namedSchemas, schemaOf } from './openapi-schemas.ts';
 
 const jsonContent = (schema: Json): Json => ({ 'application/json': { schema } });
 
 /** The parameters of the path or the query. */
-function parametersOf(schema: Schema | undefined, location: 'path' | 'query'): Json[] {
+function parametersOf(schema: Schema | undefined, location: 'path' | 'query', call: string): Json[] {
   if (!schema) return [];
   if (schema === idParams) return [{ $ref: '#/components/parameters/Id' }];
   const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
@@ -29,6 +30,7 @@ function parametersOf(schema: Schema | undefined, location: 'path' | 'query'): J
     name,
     in: location,
     ...((location === 'path' || required.includes(name)) && { required: true }),
+    ...(parameterNotes[call]?.[name] && { description: parameterNotes[call][name] }),
     schema: property,
   }));
 }
@@ -131,8 +133,8 @@ function operation({ group, name, endpoint }: NamedEndpoint): Json {
     summary: title,
     description: [notes, notesOf(endpoint), errorNotes(endpoint)].filter(Boolean).join('\n\n'),
     parameters: [
-      ...parametersOf(endpoint.params, 'path'),
-      ...parametersOf(endpoint.query, 'query'),
+      ...parametersOf(endpoint.params, 'path', call),
+      ...parametersOf(endpoint.query, 'query', call),
       ...(takesIdempotencyKey(endpoint) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
       ...(takesIfNoneMatch(endpoint) ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
       ...(endpoint.conditional ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
@@ -235,6 +237,11 @@ function rankOf({ group, name }: NamedEndpoint): number {
   return rank < 0 ? firstCalls.length : rank;
 }
 
+/** An empty list says nothing, and there are many calls without parameters. */
+function withoutEmptyList({ parameters, ...rest }: Json): Json {
+  return (parameters as Json[]).length > 0 ? { ...rest, parameters } : rest;
+}
+
 interface Frame {
   title: string;
   /** In Markdown. */
@@ -265,7 +272,7 @@ function describeCalls(mounted: readonly NamedEndpoint[], publicUrl: string, { t
   const paths: Record<string, Json> = {};
   for (const named of mounted.toSorted((one, other) => rankOf(one) - rankOf(other))) {
     const { path, method } = named.endpoint;
-    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(named) };
+    paths[path] = { ...paths[path], [method.toLowerCase()]: withoutEmptyList(operation(named)) };
   }
   const groups = new Set(mounted.map(({ group }) => group));
   const calls = { paths, ...(webhooks && { webhooks }) };

@@ -6,9 +6,10 @@ import type { MountedRoute } from './access.ts';
 import { refuseUnknownCalls } from './api-not-found.ts';
 import { notFound } from './app-error.ts';
 import { sendError } from './errors.ts';
+import { addDocPages } from './doc-pages.ts';
 import { createFrontPages } from './front-pages.ts';
 import { requestLanguage } from './request-language.ts';
-import { scriptPolicy, viewerPolicy, webAppPolicy } from './security-headers.ts';
+import { plainPagePolicy, scriptPolicy, viewerPolicy, webAppPolicy } from './security-headers.ts';
 import { sendPage } from './send-page.ts';
 import { addSiteMap } from './site-map.ts';
 import { createSocialPages } from './social-tags.ts';
@@ -99,6 +100,7 @@ export function serveWebApp(
   }));
   const viewer = viewerPages(takeFile(files, '/viewer.html'));
   addSiteMap(files, config.publicUrl);
+  const docPages = addDocPages(files, config.publicUrl);
   const addFrontPage = createFrontPages(takeFile(files, '/front-pages.json'), config);
   const socialPage = indexFile && createSocialPages(indexFile, config.publicUrl, addFrontPage);
   // The API reference: the policy of the app, without services of third parties.
@@ -114,6 +116,8 @@ export function serveWebApp(
     if (!readable) return sendError(notFound(), request, reply);
     const file = files.get(path);
     if (file) return sendFile(request, reply.code(200), file);
+    const docPage = docPages.get(path.replace(/\/$/, ''));
+    if (docPage) return sendFile(request, reply.code(200).header('Content-Security-Policy', plainPagePolicy), docPage);
     if (path.startsWith('/assets/')) return reply.code(404).type('text/plain').send('Not found');
     const app = holdsSecret(path, request.url) ? indexWithoutTag : index;
     const isDocs = path === '/docs' || path === '/docs/';

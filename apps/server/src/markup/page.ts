@@ -45,6 +45,10 @@ export interface Page {
   language: Language;
   title: string;
   body: Markup;
+  /** Added to the style sheet. */
+  style?: string;
+  /** Search engines may show it. */
+  isListed?: boolean;
 }
 
 /** Not escaped: the style sheet is a constant. */
@@ -55,5 +59,5 @@ const themeColors = (['light', 'dark'] as const).map(
     html`<meta name="theme-color" content="${colors.paper[index]}" media="(prefers-color-scheme: ${theme})">`,
 );
 
-export const page = ({ language, title, body }: Page): string =>
-  `<!doctype html>${String(html`<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">${themeColors}<link rel="preload" href="${textFontPath}" as="font" type="font/woff2" crossorigin><link rel="icon" href="/favicon.svg" type="image/svg+xml"><title>${title}</title>${styleTag(pageStyle)}</head><body>${body}</body></html>`)}`;
+export const page = ({ language, title, body, style = '', isListed = false }: Page): string =>
+  `<!doctype html>${String(html`<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">${!isListed && html`<meta name="robots" content="noindex">`}${themeColors}<link rel="preload" href="${textFontPath}" as="font" type="font/woff2" crossorigin><link rel="icon" href="/favicon.svg" type="image/svg+xml"><title>${title}</title>${styleTag(pageStyle + style)}</head><body>${body}</body></html>`)}`;

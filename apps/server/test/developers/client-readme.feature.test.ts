@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { ApiError, createClient } from '@tessera/client';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createAccountKey, useListeningApp } from './listening-app.ts';
 import { bundleExamples, runProgram } from './run-program.ts';
 
@@ -52,6 +52,7 @@ describe('the examples of the client’s README', () => {
       'Batches and conditional changes',
       'Errors and retries',
       'Webhooks',
+      'Browsers',
     ]);
   });
 
@@ -98,6 +99,20 @@ describe('the examples of the client’s README', () => {
     const send = (body: string) => receive(new Request('https://x.test', { method: 'POST', headers, body }));
     expect((await send(payload)).status).toBe(204);
     expect((await send(`${payload} `)).status).toBe(400);
+  });
+
+  it('show the clicks of a code on a page', async () => {
+    const asked: string[] = [];
+    vi.stubGlobal('fetch', async (address: string | URL | Request) => {
+      asked.push(address instanceof Request ? address.url : String(address));
+      return Response.json({ total_clicks: 12 });
+    });
+    const { showClicks } = (await import(/* @vite-ignore */ pathToFileURL(exampleFile('Browsers')).href)) as {
+      showClicks: (element: { textContent: string }, codeId: string) => Promise<void>;
+    };
+    const element = { textContent: '' };
+    await showClicks(element, '1').finally(() => vi.unstubAllGlobals());
+    expect([element.textContent, asked]).toEqual(['12 visits', ['https://qr.example.org/v1/qr-codes/1/stats']]);
   });
 });
 

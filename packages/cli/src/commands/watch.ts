@@ -9,10 +9,10 @@ const defaultSeconds = 2;
 export const watch = defineCommand({
   name: 'watch',
   usage: codeArgument,
-  summary: 'show the clicks of a code as they are counted',
+  summary: 'show new clicks of a code, by reading its total',
   examples: ['tessera watch 7k3m9qx', 'tessera watch 7k3m9qx --until 1 && echo scanned'],
   options: {
-    interval: { type: 'string', help: `seconds between two looks; ${defaultSeconds} by default` },
+    interval: { type: 'string', help: `seconds between two readings; ${defaultSeconds} by default` },
     until: { type: 'string', help: 'end after this number of new clicks' },
     json: { type: 'boolean', help: 'print one JSON object per line' },
   },
