@@ -1,7 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { webhookEvents } from '@tessera/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commands, run } from './run.ts';
@@ -51,7 +54,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   calls.push(call);
   queries.push(decodeURIComponent(query));
   const body = Buffer.concat(await request.toArray()).toString();
-  if (body) bodies.push(JSON.parse(body));
+  if (body.startsWith('{')) bodies.push(JSON.parse(body));
   response.setHeader('content-type', 'application/json');
   response.end(JSON.stringify(answers[call]?.() ?? code));
 }
@@ -102,6 +105,8 @@ describe('arguments', () => {
     [['list', '--wrong'], "Unknown option '--wrong'"],
     [['list', '--sort', 'size'], '--sort must be one of: newest'],
     [['list', '--limit', '0'], '--limit must be a whole number'],
+    [['list', '--status', 'gone'], '--status must be one of: active, inactive, archived, all'],
+    [['import', 'codes.csv', '--on-existing', 'replace'], '--on-existing must be one of: update, skip, error'],
     [['list', 'extra'], 'Unexpected argument: extra'],
     [['show'], 'Which code?'],
     [['create'], 'Where should the code lead?'],
@@ -184,6 +189,8 @@ describe('tessera list', () => {
   });
 
   it('filters by several values of metadata', async () => {
+    expect((await tessera(['list', '--status', 'archived'])).exitCode).toBe(0);
+    expect(queries.at(-1)).toContain('status=archived');
     expect((await tessera(['list', '--metadata', 'area:north', '--metadata', 'shop:2'])).exitCode).toBe(0);
     expect(queries.at(-1)).toContain('metadata=area:north&metadata=shop:2');
   });
@@ -313,5 +320,66 @@ describe('tessera completion', () => {
       for (const option of Object.keys(options))
         expect(text).toContain(shell === 'fish' ? `from ${name}' -l ${option}` : `--${option}`);
     }
+  });
+});
+
+it('gives a new code the tags with these names', async () => {
+  const { bodies: sent } = await tessera(['create', 'https://example.org/', '--tag', 'summer']);
+  expect(sent).toMatchObject([{ tag_ids: [tag.id] }]);
+});
+
+describe('import', () => {
+  const row = {
+    line: 2,
+    verdict: 'update',
+    title: 'Other',
+    content: 'https://example.org/other',
+    field: null,
+    error: null,
+  };
+  const rows = [
+    { ...row, lost_links: [], current_code: { slug_url: 'https://qr.test/poster', title: 'Poster' } },
+    { ...row, line: 3, verdict: 'create', lost_links: [{ name: 'admin', reason: 'reserved' }], current_code: null },
+  ];
+  const counts = { create: 1, update: 1, duplicate: 0, error: 0 };
+  const record = { id: 'import-1', job_id: 'job-1', state: 'checked', source: 'yourls', counts, links_changed: 1 };
+  const file = join(tmpdir(), `tessera-${process.pid}.csv`);
+  beforeAll(async () => {
+    await writeFile(file, 'keyword,url\n');
+    Object.assign(answers, {
+      'POST /v1/imports': () => record,
+      'GET /v1/imports/import-1': () => record,
+      'GET /v1/imports/import-1/rows': () => {
+        const query = queries.at(-1) ?? '';
+        const listed = rows.filter(({ verdict, lost_links: lost }) =>
+          query.includes('link_changed') ? lost.length > 0 : query.includes(`verdict=${verdict}`),
+        );
+        return { rows: listed, next_after: null };
+      },
+      'POST /v1/imports/import-1/commit': () => record,
+    });
+  });
+  afterAll(() => rm(file));
+
+  it('lists the codes that it would change and the links that are not kept', async () => {
+    const { notes } = await tessera(['import', file, '--check']);
+    expect(notes).toMatch(/LINK +TITLE +NEW TITLE[^]*https:\/\/qr\.test\/poster +Poster +Other/);
+    expect(notes).toMatch(/3 +admin +reserved/);
+    const { out } = await tessera(['import', file, '--check', '--json']);
+    expect(JSON.parse(out)).toMatchObject({ errors: [], updates: [{ line: 2 }], lost_links: [{ line: 3 }] });
+  });
+
+  it('changes codes by the file of another program only if it is told so', async () => {
+    const refused = await tessera(['import', file]);
+    expect(refused).toMatchObject({ exitCode: 1, notes: expect.stringContaining('--on-existing skip') });
+    expect(refused.calls).not.toContain('POST /v1/imports/import-1/commit');
+    const { exitCode, bodies: sent } = await tessera(['import', file, '--on-existing', 'skip']);
+    expect({ exitCode, sent }).toMatchObject({ exitCode: 0, sent: [{ on_existing: 'skip' }] });
+  });
+
+  it('imports nothing if links would change, on request', async () => {
+    const options = ['--on-existing', 'update', '--on-link-changed', 'abort'];
+    const refused = await tessera(['import', file, ...options]);
+    expect(refused).toMatchObject({ exitCode: 1, notes: expect.stringContaining('links would change') });
   });
 });

@@ -19,7 +19,7 @@ export class ApiError extends Error {
   readonly retryAfterSeconds: number | undefined;
 
   constructor(status: number, reply: Partial<ErrorReply>, retryAfterSeconds?: number) {
-    super(reply.error ?? `The server answered ${status}.`);
+    super([reply.error ?? `The server answered ${status}.`, reply.hint].filter(Boolean).join(' '));
     this.status = status;
     this.code = reply.code;
     this.fields = reply.fields ?? {};

@@ -1,9 +1,9 @@
-import type { Call, ChangeOptions, CreateOptions, Input, Reply, Tagged } from './calls.ts';
+import type { Call, CreateOptions, Input, Reply, Tagged, UpsertOptions } from './calls.ts';
 import { ApiError } from './api-error.ts';
 import { type ClientOptions, sendWithRetries, type Settings } from './request.ts';
 
 /** A call as it is sent, without the types of its name. */
-interface LooseInput extends CreateOptions, ChangeOptions {
+interface LooseInput extends CreateOptions, UpsertOptions {
   params?: Record<string, string>;
   query?: Record<string, unknown>;
   body?: unknown;
@@ -31,6 +31,7 @@ export function createCaller(options: ClientOptions): Caller {
     if (input.body !== undefined) headers['content-type'] = 'application/json';
     if (method === 'POST') headers['idempotency-key'] = input.idempotencyKey ?? randomKey();
     if (input.ifMatch !== undefined) headers['if-match'] = input.ifMatch;
+    if (input.createOnly) headers['if-none-match'] = '*';
     const response = await sendWithRetries(
       {
         method,
@@ -61,7 +62,8 @@ export function createCaller(options: ClientOptions): Caller {
 function checkedUrl(baseUrl: string): string {
   if (!URL.canParse(baseUrl) || !/^https?:/.test(baseUrl))
     throw new TypeError('baseUrl must be an address such as https://qr.example.org');
-  return baseUrl.replace(/\/+$/, '');
+  // Descriptions of the API name its address with the version.
+  return baseUrl.replace(/\/+$/, '').replace(/\/v1$/, '');
 }
 
 /** The error of `fetch` for an invalid header contains the header, and with it the key. */

@@ -38,6 +38,12 @@ export interface ChangeOptions extends CallOptions {
   ifMatch?: string;
 }
 
+/** Of a call that creates or updates. */
+export interface UpsertOptions extends ChangeOptions {
+  /** Only creates: if the resource exists, the call fails with `code_exists`. */
+  createOnly?: boolean;
+}
+
 export interface Tagged<Reply> {
   reply: Reply;
   etag: string;
@@ -52,6 +58,8 @@ export type Input<C extends Call> = Part<'params', ParamsInput<CallTable[C]>> &
   (CallTable[C] extends { upload: infer Field extends string } ? { upload: { [F in Field]: Blob } } : unknown) &
   (C extends `POST ${string}`
     ? CreateOptions
-    : CallTable[C] extends { conditional: object }
-      ? ChangeOptions
-      : CallOptions);
+    : CallTable[C] extends { creates: true }
+      ? UpsertOptions
+      : CallTable[C] extends { conditional: object }
+        ? ChangeOptions
+        : CallOptions);

@@ -3,11 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { ApiError, NetworkError } from './api-error.ts';
 import type { Call } from './calls.ts';
 import { type Client, createClient } from './client.ts';
+import type { ErrorCode, ListedTag, QrCodeList, RulesInput } from './index.ts';
 
 const key = 'tes_secret';
 
 /** A client whose requests are answered by `answers` in turn; the last one repeats. */
-function answeredClient(answers: (() => Response)[], options: { maxRetries?: number } = {}) {
+function answeredClient(answers: (() => Response)[], options: { maxRetries?: number; baseUrl?: string } = {}) {
   const requests: Request[] = [];
   const send = async (url: string | URL | Request, init?: RequestInit) => {
     requests.push(new Request(url, init));
@@ -280,4 +281,37 @@ describe('errors', () => {
   it('never contain an invalid key', () => {
     expect(() => createClient({ baseUrl: 'https://qr.test', key: 'tes_sec\nret' })).toThrow(/^key must be an API key/);
   });
+});
+
+it.each(['https://qr.test/v1', 'https://qr.test/v1/'])(
+  'takes the address of the API as baseUrl: %s',
+  async (baseUrl) => {
+    const { client, requests } = answeredClient([() => json({ tags: [] })], { baseUrl });
+    await client.tags.list();
+    expect(requests[0]?.url).toBe('https://qr.test/v1/tags');
+  },
+);
+
+it('only creates with createOnly', async () => {
+  const { client, requests } = answeredClient([() => json({})]);
+  await client.codes.putByExternalId('a', code, { createOnly: true });
+  await client.codes.putByExternalId('a', code);
+  expect(requests.map(({ headers }) => headers.get('if-none-match'))).toEqual(['*', null]);
+});
+
+it('shows the hint of an error in its message', async () => {
+  const refused = () => json({ error: 'No.', code: 'unauthorized', hint: 'Send a key.' }, 401);
+  await expect(answeredClient([refused]).client.tags.list()).rejects.toThrow('No. Send a key.');
+});
+
+it('has types for lists of conditions and for what its methods return', async () => {
+  const taken: ErrorCode = 'slug_taken';
+  const conditions = { languages: ['es'], weekdays: [1] };
+  const rules: RulesInput = { rules: [{ conditions, destination_url: 'https://example.org' }] };
+  // @ts-expect-error -- a language is a text
+  const wrong: RulesInput = { rules: [{ conditions: { languages: [7] }, destination_url: 'https://example.org' }] };
+  const { client } = answeredClient([() => json({ qr_codes: [], tags: [] })]);
+  const page: QrCodeList = await client.codes.listPage();
+  const tags: ListedTag[] = await client.tags.list();
+  expect({ taken, rules, wrong, page, tags }).toBeDefined();
 });

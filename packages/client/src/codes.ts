@@ -1,6 +1,6 @@
 import type { BatchResult, DownloadFormat, Job, QrCode, QrCodeList, QrStats } from '@tessera/contract';
 import type { Caller } from './caller.ts';
-import type { Body, CallOptions, ChangeOptions, CreateOptions, Query, Reply } from './calls.ts';
+import type { Body, CallOptions, ChangeOptions, CreateOptions, Query, Reply, UpsertOptions } from './calls.ts';
 
 export type CodeInput = Body<'POST /qr-codes'>;
 export type CodeChanges = Body<'PUT /qr-codes/{id}'>;
@@ -121,7 +121,7 @@ export function codeCalls(caller: Caller) {
     create: (code: CodeInput, options: CreateOptions = {}): Promise<Reply<'POST /qr-codes'>> =>
       call('POST /qr-codes', { body: code, ...options }),
     /** Creates the code with this id of your own system, or updates it. */
-    putByExternalId: (externalId: string, code: CodeInput, options: ChangeOptions = {}): Promise<QrCode> =>
+    putByExternalId: (externalId: string, code: CodeInput, options: UpsertOptions = {}): Promise<QrCode> =>
       call('PUT /qr-codes/by-external-id/{external_id}', {
         params: { external_id: externalId },
         body: code,
@@ -141,7 +141,7 @@ export function codeCalls(caller: Caller) {
       call('PUT /qr-codes/{id}/style', { params: { id }, body: style, ...options }),
     uploadLogo: (id: string, logo: Blob, options: CreateOptions = {}): Promise<{ logo_url: string }> =>
       call('POST /qr-codes/{id}/logo', { params: { id }, upload: { logo }, ...options }),
-    async removeLogo(id: string, options: CallOptions = {}): Promise<void> {
+    async removeLogo(id: string, options: ChangeOptions = {}): Promise<void> {
       await call('DELETE /qr-codes/{id}/logo', { params: { id }, ...options });
     },
     /** Creates, changes or deletes up to 100 codes at once. The results have the order of the items. `atomic`: all or none. */

@@ -1,6 +1,6 @@
 export { ApiError, NetworkError } from './api-error.ts';
 export type { BrandLookChanges, BrandLookInput } from './brand-looks.ts';
-export type { CallOptions, ChangeOptions, CreateOptions } from './calls.ts';
+export type { CallOptions, ChangeOptions, CreateOptions, UpsertOptions } from './calls.ts';
 export { type Client, createClient } from './client.ts';
 export type { ClicksQuery } from './clicks.ts';
 export type {
@@ -34,12 +34,15 @@ export type {
   Delivery,
   DestinationChange,
   DownloadFormat,
+  ErrorCode,
   Import,
   ImportRow,
   Job,
   LinkSettings,
   ListedJob,
+  ListedTag,
   QrCode,
+  QrCodeList,
   QrStats,
   QrType,
   Routing,

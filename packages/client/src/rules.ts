@@ -1,6 +1,6 @@
 import type { DestinationChange, LinkSettings, Routing } from '@tessera/contract';
 import type { Caller } from './caller.ts';
-import type { Body, CallOptions, CreateOptions } from './calls.ts';
+import type { Body, CallOptions, ChangeOptions, CreateOptions } from './calls.ts';
 
 export type RulesInput = Body<'PUT /qr-codes/{id}/rules'>;
 export type LinkSettingsChanges = Body<'PUT /qr-codes/{id}/link-settings'>;
@@ -12,7 +12,7 @@ export function ruleCalls({ call }: Caller) {
     get: (codeId: string, options: CallOptions = {}): Promise<Routing> =>
       call('GET /qr-codes/{id}/rules', { params: { id: codeId }, ...options }),
     /** Replaces all rules, variants and the schedule (Pro). */
-    put: (codeId: string, rules: RulesInput, options: CallOptions = {}): Promise<Routing> =>
+    put: (codeId: string, rules: RulesInput, options: ChangeOptions = {}): Promise<Routing> =>
       call('PUT /qr-codes/{id}/rules', { params: { id: codeId }, body: rules, ...options }),
     /** Whether the link has a password, its preview, and whether it passes query parameters on. */
     linkSettings: (codeId: string, options: CallOptions = {}): Promise<LinkSettings> =>
@@ -21,7 +21,7 @@ export function ruleCalls({ call }: Caller) {
     updateLinkSettings: (
       codeId: string,
       changes: LinkSettingsChanges,
-      options: CallOptions = {},
+      options: ChangeOptions = {},
     ): Promise<LinkSettings> =>
       call('PUT /qr-codes/{id}/link-settings', { params: { id: codeId }, body: changes, ...options }),
     /** The latest changes of the destination, newest first. */

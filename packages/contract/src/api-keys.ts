@@ -63,7 +63,7 @@ export const createApiKeyBody = createApiKeyFields.check(
     error: message('scopeNotForBrowsers'),
   }),
   z.refine((key) => !readsClicks(key) || hasCodes(key), { path: ['code_ids'], error: message('required') }),
-  z.refine((key) => !hasCodes(key) || readsClicks(key), { path: ['code_ids'], error: message('invalid') }),
+  z.refine((key) => !hasCodes(key) || readsClicks(key), { path: ['code_ids'], error: message('codesNeedOrigins') }),
 );
 
 export const apiKeyEndpoints = {

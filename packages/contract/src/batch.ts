@@ -18,7 +18,7 @@ export type BatchItem = z.output<typeof batchItem>;
 export const batchBody = z.object({
   items: z
     .array(batchItem)
-    .check(z.minLength(1, message('required')), z.maxLength(limits.batch.maxItems, message('tooLong'))),
+    .check(z.minLength(1, message('required')), z.maxLength(limits.batch.maxItems, message('listTooLong'))),
   /** Changes all codes or none. False by default: each item succeeds or fails alone. */
   atomic: z.optional(z.boolean()),
 });

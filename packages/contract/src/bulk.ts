@@ -22,7 +22,7 @@ export const codeFilterSchema = z.object({
 
 export const codeIdsSchema = z
   .array(idSchema)
-  .check(z.minLength(1, message('required')), z.maxLength(limits.bulk.maxIds, message('tooLong')));
+  .check(z.minLength(1, message('required')), z.maxLength(limits.bulk.maxIds, message('listTooLong')));
 
 /** The codes of a call: those with these ids, or all that match the filter. */
 export const codeTarget = {

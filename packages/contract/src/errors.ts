@@ -60,11 +60,17 @@ export const errorKinds = {
   api_key_expired: [401, 'This API key has expired.'],
   api_key_refused: [403, 'This call requires a signed-in user. API keys cannot make it.'],
   scope_missing: [403, 'This API key does not have the permission {{scope}}.'],
+  key_limited_to_codes: [403, 'This API key reads the clicks of the codes in its code_ids only, one code at a time.'],
   origin_not_allowed: [403, 'This API key works on its websites only.'],
   idempotency_key_invalid: [422, 'The Idempotency-Key must be 1 to 255 visible ASCII characters.'],
   idempotency_key_reused: [422, 'This Idempotency-Key was used with another request.'],
   idempotency_key_in_use: [409, 'The first request with this Idempotency-Key is still running.'],
   precondition_failed: [412, 'This has changed since you read it. Read it again and repeat the change.'],
+  precondition_invalid: [
+    400,
+    'If-Match must be an ETag as it was received, with its quotation marks, or *. If-None-Match must be * in this call.',
+  ],
+  code_exists: [412, 'A code with this external id exists already.'],
   batch_aborted: [424, 'Nothing was changed, because another item of the batch failed.'],
   external_id_in_use: [409, 'Another code has this external id, or this code has other content.'],
   api_key_limit: [409, 'You have {{count}} API keys. Revoke one to create another.'],
@@ -239,6 +245,20 @@ export const errorKinds = {
       other: '{{count}} rows have errors. Correct them, or import the other rows only.',
     },
   ],
+  import_changes_codes: [
+    409,
+    {
+      one: '{{count}} row changes a QR code that you have. Choose whether it is updated or stays as it is.',
+      other: '{{count}} rows change QR codes that you have. Choose whether they are updated or stay as they are.',
+    },
+  ],
+  import_changes_links: [
+    409,
+    {
+      one: '{{count}} QR code would get another link than the one in the file.',
+      other: '{{count}} QR codes would get other links than those in the file.',
+    },
+  ],
   invite_not_pending: [409, 'Only a pending invite can be canceled.'],
   invite_limit_reached: [
     403,
@@ -281,6 +301,8 @@ export const errorReply = z.object({
   /** The message keys of the same errors, for translation. */
   field_keys: z.optional(z.record(z.string(), z.string())),
   params: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
+  /** What to do about it, in English, for developers. */
+  hint: z.optional(z.string()),
   requires_subscription: z.optional(z.boolean()),
   requiresVerification: z.optional(z.boolean()),
   request_id: z.optional(z.string()),

@@ -1,3 +1,4 @@
+import { slugProblems } from './choices.ts';
 import { type ContentColumn, type QrType, type QrTypeDescriptor, qrTypeDescriptors } from './qr-type-descriptors.ts';
 
 const codeFields = [
@@ -35,3 +36,17 @@ export type ImportState = (typeof importStates)[number];
 /** `duplicate`: the account has a code with the same content and title, or the file has the row twice. */
 export const importVerdicts = ['create', 'update', 'duplicate', 'error'] as const;
 export type ImportVerdict = (typeof importVerdicts)[number];
+
+/** What a commit does with rows that change a code of the account. `error`: such a row is an error, with the effect that `on_error` has. */
+export const existingChoices = ['update', 'skip', 'error'] as const;
+export type ExistingChoice = (typeof existingChoices)[number];
+
+/**
+ * In a file of another program, a name that is also one of a code here is a coincidence: the row must neither change where a
+ * printed code leads nor lose its own link without a decision. Own files are written to change codes.
+ */
+export const defaultExisting = (source: ImportSource): ExistingChoice => (source === 'tessera' ? 'update' : 'error');
+
+/** Why a code does not get a name of the link in its row. `too_many`: a code has a limited number of names. */
+export const lostLinkReasons = [...slugProblems, 'requires_pro', 'too_many'] as const;
+export type LostLinkReason = (typeof lostLinkReasons)[number];

@@ -1,5 +1,12 @@
 import * as z from 'zod/mini';
-import { importFields, importSources, importStates, importVerdicts } from './import-choices.ts';
+import {
+  existingChoices,
+  importFields,
+  importSources,
+  importStates,
+  importVerdicts,
+  lostLinkReasons,
+} from './import-choices.ts';
 import { endpoint } from './endpoint.ts';
 import { idParams, idSchema, timestampSchema, wholeNumber } from './fields.ts';
 import { limits } from './limits.ts';
@@ -52,8 +59,19 @@ export const importRowSchema = z.object({
   error: z.nullable(z.string()),
   /** Codes of problems that do not prevent the import, such as `slug_taken`: the code gets a generated short link. */
   warnings: z.array(z.string()),
+  /** The names of its link that the code does not get, each with the reason. At most 20. */
+  lost_links: z.array(z.object({ name: z.string(), reason: z.enum(lostLinkReasons) })),
   /** The code that is or was updated, was created, or that the row repeats. */
   code_id: z.nullable(idSchema),
+  /** That code as it is now: before the commit of a row with the verdict `update`, as it was before the change. */
+  current_code: z.nullable(
+    z.object({
+      short_url: z.string(),
+      slug_url: z.nullable(z.string()),
+      title: z.nullable(z.string()),
+      destination_url: z.nullable(z.string()),
+    }),
+  ),
 });
 export type ImportRow = z.infer<typeof importRowSchema>;
 
@@ -61,7 +79,7 @@ export type ImportRow = z.infer<typeof importRowSchema>;
 export const mappingBody = z.object({
   mapping: z
     .array(z.nullable(importFieldSchema))
-    .check(z.minLength(1, message('required')), z.maxLength(limits.imports.maxColumns, message('tooLong'))),
+    .check(z.minLength(1, message('required')), z.maxLength(limits.imports.maxColumns, message('listTooLong'))),
 });
 
 export const commitImportBody = z.object({
@@ -69,10 +87,16 @@ export const commitImportBody = z.object({
   on_error: z.optional(z.enum(['abort', 'skip'], message('invalid'))),
   /** `create` makes another code for a row whose content and title exist already. */
   on_duplicate: z.optional(z.enum(['skip', 'create'], message('invalid'))),
+  /** For rows with the verdict `update`. By default `update` for own files, and `error` for those of other programs. */
+  on_existing: z.optional(z.enum(existingChoices, message('invalid'))),
+  /** `abort`: import nothing if a code would get another link than the one in the file. `keep` is the default. */
+  on_link_changed: z.optional(z.enum(['keep', 'abort'], message('invalid'))),
 });
 
 export const importRowsQuery = z.object({
   verdict: z.optional(z.enum(importVerdicts)),
+  /** Only rows whose code gets another link than the one in the file, or only the others. */
+  link_changed: z.optional(z.enum(['true', 'false'], message('invalid'))),
   /** Rows after this line, for the next page. */
   after: z.optional(wholeNumber(0, 100_000_000)),
   limit: z.optional(wholeNumber(1, limits.imports.maxListed)),
@@ -120,6 +144,14 @@ export const importEndpoints = {
     body: commitImportBody,
     reply: importSchema,
     status: 202,
-    errors: ['not_found', 'import_not_ready', 'import_has_errors', 'quota_reached', 'job_limit'],
+    errors: [
+      'not_found',
+      'import_not_ready',
+      'import_has_errors',
+      'import_changes_codes',
+      'import_changes_links',
+      'quota_reached',
+      'job_limit',
+    ],
   }),
 } as const;

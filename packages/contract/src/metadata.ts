@@ -9,10 +9,16 @@ const keyPattern = `[A-Za-z0-9_.-]{1,${maxKeyLength}}`;
 const key = z.string().check(z.regex(new RegExp(`^${keyPattern}$`), message('invalid')));
 const value = text(maxValueLength);
 const count = (min: number, max: number) =>
-  z.refine<object>((metadata) => {
-    const { length } = Object.keys(metadata);
-    return length >= min && length <= max;
-  }, message('outOfRange'));
+  z.refine<object>(
+    (metadata) => {
+      const { length } = Object.keys(metadata);
+      return length >= min && length <= max;
+    },
+    {
+      error: message('outOfRange'),
+      params: { hint: min > 0 ? `Use ${min} to ${max} keys.` : `Use at most ${max} keys.` },
+    },
+  );
 
 /** Texts of the owner's own systems. A change merges: other keys stay, and null removes a key. */
 export const metadataInput = z.record(key, z.nullable(value)).check(count(0, maxKeys));
@@ -28,7 +34,7 @@ const pair = z
   .check(
     z.maxLength(maxKeyLength + 1 + maxValueLength, message('tooLong')),
     oneLine(),
-    z.regex(new RegExp(`^${keyPattern}:`), message('invalid')),
+    z.regex(new RegExp(`^${keyPattern}:`), message('metadataPairInvalid')),
   );
 const keyOf = (given: string) => given.slice(0, given.indexOf(':'));
 /** A code has one value per key, so two of them are a mistake. */
@@ -36,7 +42,7 @@ const distinctKeys = z.refine<string[]>((pairs) => new Set(pairs.map(keyOf)).siz
 
 /** The same in a query string: `key:value`, in several parameters for several keys. */
 export const metadataQuery = z.pipe(
-  z.union([pair, z.array(pair).check(z.maxLength(maxFiltered, message('tooLong')), distinctKeys)]),
+  z.union([pair, z.array(pair).check(z.maxLength(maxFiltered, message('listTooLong')), distinctKeys)]),
   z.transform(
     (given: string | string[]): MetadataFilter =>
       Object.fromEntries([given].flat().map((one) => [keyOf(one), one.slice(keyOf(one).length + 1)])),

@@ -71,7 +71,7 @@ export const printSheetBody = z.object({
   code_copies: z.optional(
     z
       .array(z.object({ id: idSchema, copies: count(sheets.maxLabels) }))
-      .check(z.maxLength(sheets.maxCodes, message('tooLong'))),
+      .check(z.maxLength(sheets.maxCodes, message('listTooLong'))),
   ),
   /** Adds copies of all codes until the last sheet is full. */
   fill: z.optional(z.boolean()),

@@ -11,7 +11,7 @@ import { qrDataSchemas } from './qr-data.ts';
 import { qrStyleInput } from './qr-style.ts';
 import type { DataType } from './qr-type-descriptors.ts';
 import { encodingSchema } from './qr-types.ts';
-import { slugSchema } from './slugs.ts';
+import { changedSlugSchema, slugSchema } from './slugs.ts';
 import { tagIdsSchema } from './tags.ts';
 
 const title = z.nullish(text(limits.title.max));
@@ -62,5 +62,5 @@ export const updateQrCodeBody = z.object({
   public_picture: z.optional(z.boolean()),
   destination_url: z.optional(destinationSchema),
   /** Pro. The earlier slug keeps redirecting; null removes it from the code's details. */
-  slug: z.nullish(slugSchema),
+  slug: z.nullish(changedSlugSchema),
 });

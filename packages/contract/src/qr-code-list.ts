@@ -21,7 +21,7 @@ export const idListSchema = idsText;
 /** Ids in a query string: separated by commas, or in several parameters of the same name. */
 const idList = z.pipe(
   z.pipe(
-    z.union([idsText, z.array(idsText).check(z.maxLength(limits.tags.maxPerAccount, message('tooLong')))]),
+    z.union([idsText, z.array(idsText).check(z.maxLength(limits.tags.maxPerAccount, message('listTooLong')))]),
     z.transform((given: string | string[]) =>
       [given].flat().flatMap((ids) => ids.split(',', limits.tags.maxPerAccount + 1)),
     ),

@@ -95,6 +95,7 @@ export const qrCodeEndpoints = {
     conditional: tagged.state,
     errors: [
       'precondition_failed',
+      'code_exists',
       ...abuseErrors,
       'quota_reached',
       'qr_type_locked',
@@ -175,7 +176,8 @@ export const qrCodeEndpoints = {
     summary: 'Delete the logo of a code',
     params: idParams,
     reply: doneReply,
-    errors: ['not_found', 'edit_requires_pro'],
+    conditional: tagged.state,
+    errors: ['not_found', 'precondition_failed', 'edit_requires_pro'],
   }),
   remove: endpoint('DELETE', '/qr-codes/{id}', codesWrite, {
     summary: 'Delete a code. Its short link answers 410 afterwards',

@@ -6,14 +6,14 @@ import { message } from './messages.ts';
 const bounds = limits.rules;
 
 /** A list without repetitions, of one value at least. */
-const uniqueList = <T extends string | number>(value: z.ZodMiniType<T>, max: number) =>
+const uniqueList = <S extends z.ZodMiniType<string | number, string | number>>(value: S, max: number) =>
   z.array(value).check(
     z.minLength(1, message('required')),
-    z.maxLength(max, message('tooLong')),
+    z.maxLength(max, message('listTooLong')),
     z.refine((values) => new Set(values).size === values.length, message('invalid')),
   );
 const subsetList = <const T extends readonly string[]>(values: T) =>
-  uniqueList(z.enum(values, message('invalid')) as unknown as z.ZodMiniType<T[number]>, values.length);
+  uniqueList(z.enum(values, message('invalid')) as unknown as z.ZodMiniType<T[number], T[number]>, values.length);
 
 const languageTag = z
   .string()
@@ -54,7 +54,7 @@ export const conditionsSchema = z
     ),
     /** Periods of the day, until before `to`. If `to` is not later than `from`, the period ends on the next day. */
     hours: z.optional(
-      z.array(hours).check(z.minLength(1, message('required')), z.maxLength(bounds.maxHours, message('tooLong'))),
+      z.array(hours).check(z.minLength(1, message('required')), z.maxLength(bounds.maxHours, message('listTooLong'))),
     ),
     /** Days, both included. */
     dates: z.optional(dates),

@@ -55,12 +55,14 @@ export const routingBody = z
     /** UTC by default. */
     timezone: z.optional(timezone),
     rules: z.optional(
-      z.array(givenRule).check(z.maxLength(bounds.max, message('tooLong')), z.refine(hasUniqueIds, message('invalid'))),
+      z
+        .array(givenRule)
+        .check(z.maxLength(bounds.max, message('listTooLong')), z.refine(hasUniqueIds, message('invalid'))),
     ),
     variants: z.optional(
       z.array(givenVariant).check(
         z.refine((list) => list.length !== 1, message('required')),
-        z.maxLength(bounds.maxVariants, message('tooLong')),
+        z.maxLength(bounds.maxVariants, message('listTooLong')),
         z.refine(hasUniqueIds, message('invalid')),
       ),
     ),

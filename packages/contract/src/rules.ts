@@ -6,6 +6,7 @@ import { limits } from './limits.ts';
 import type { Boundary, LinkRouting } from './link-rules.ts';
 import { message } from './messages.ts';
 import { codesRead, codesWrite } from './permissions.ts';
+import { taggedCode } from './qr-code.ts';
 import { type Routing, routingBody, routingSchema } from './rules-schemas.ts';
 
 const linkPassword = limits.linkPassword;
@@ -69,7 +70,8 @@ export const rulesEndpoints = {
     // Clients change the rules that they have received and send them back, with the fields of the reply.
     ignored: ['starts.instant', 'ends.instant'],
     reply: routingSchema,
-    errors: ['not_found', 'rules_require_pro', 'destination_blocked'],
+    conditional: taggedCode.state,
+    errors: ['not_found', 'precondition_failed', 'rules_require_pro', 'destination_blocked'],
   }),
   getLinkSettings: endpoint('GET', '/qr-codes/{id}/link-settings', codesRead, {
     summary: 'Get the settings of a link. Password, preview and the passing of query parameters',
@@ -84,7 +86,8 @@ export const rulesEndpoints = {
     // From the reply, as with rules.
     ignored: ['has_password'],
     reply: linkSettingsSchema,
-    errors: ['not_found', 'rules_require_pro', 'unavailable'],
+    conditional: taggedCode.state,
+    errors: ['not_found', 'precondition_failed', 'rules_require_pro', 'unavailable'],
   }),
   destinationHistory: endpoint('GET', '/qr-codes/{id}/destinations', codesRead, {
     summary: 'List changes of the destination. The latest ones, newest first',

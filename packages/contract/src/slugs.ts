@@ -7,15 +7,20 @@ import { message } from './messages.ts';
 import { hasKeptForm, slugPattern } from './link-names.ts';
 import { codesCreate } from './permissions.ts';
 
+const slugText = () =>
+  z.string().check(
+    z.maxLength(limits.slug.maxKept, message('slugInvalid')),
+    z.regex(/^[0-9A-Za-z_~./-]+$/, message('slugInvalid')),
+    z.refine((slug) => slugPattern.test(slug) || hasKeptForm(slug), message('slugInvalid')),
+  );
+
 /**
- * The slug of a code, in any case. The server refuses a new one that is reserved, or that has the form of a name from another program: only
- * imports issue those. A code keeps its own, so that it can be sent back as it was read.
+ * The slug of a new code, in any case. The server refuses one that is reserved, or that has the form of a name from another program: only
+ * imports issue those. A `PUT` by external id may find a code that has such a name.
  */
-export const slugSchema = z.string().check(
-  z.maxLength(limits.slug.maxKept, message('slugInvalid')),
-  z.regex(/^[0-9A-Za-z_~./-]+$/, message('slugInvalid')),
-  z.refine((slug) => slugPattern.test(slug) || hasKeptForm(slug), message('slugInvalid')),
-);
+export const slugSchema = slugText();
+/** The slug of a code that exists. It keeps its name from another program, so that it can be sent back as it was read. */
+export const changedSlugSchema = slugText();
 
 export const slugEndpoints = {
   check: endpoint('GET', '/slugs/{slug}', codesCreate, {

@@ -13,7 +13,7 @@ export type Tag = z.infer<typeof tagSchema>;
 const listedTag = z.extend(tagSchema, { code_count: z.int() });
 export type ListedTag = z.infer<typeof listedTag>;
 
-export const tagIdsSchema = z.array(idSchema).check(z.maxLength(limits.tags.maxPerAccount, message('tooLong')));
+export const tagIdsSchema = z.array(idSchema).check(z.maxLength(limits.tags.maxPerAccount, message('listTooLong')));
 
 const name = requiredText(limits.tags.maxNameLength, message('nameRequired'));
 export const createTagBody = z.object({ name, color: z.optional(colorSchema) });

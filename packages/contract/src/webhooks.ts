@@ -42,7 +42,7 @@ const settings = {
   code_ids: z.nullish(
     z
       .array(idSchema)
-      .check(z.minLength(1, message('required')), z.maxLength(limits.webhooks.maxCodes, message('tooLong'))),
+      .check(z.minLength(1, message('required')), z.maxLength(limits.webhooks.maxCodes, message('listTooLong'))),
   ),
   max_batch_size: z.nullish(
     z

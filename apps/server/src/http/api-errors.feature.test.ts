@@ -81,6 +81,16 @@ describe('401', () => {
       expect(await challengeFor(bearer(token))).toBe('Bearer realm="Tessera", error="invalid_token"');
   });
 
+  it('says how to send a key, if none was sent', async () => {
+    const answerTo = async (headers: Record<string, string>) =>
+      (await app.http.inject({ url: '/v1/qr-codes', headers })).json<ErrorReply>();
+    expect(await answerTo({})).toMatchObject({
+      error: 'You are not authorized to perform this action.',
+      hint: 'Send an API key as a header: Authorization: Bearer tes_…',
+    });
+    expect((await answerTo(bearer('forged'))).hint).toBeUndefined();
+  });
+
   it('asks for a token after a wrong password too', async () => {
     const body = { email: 'nobody@example.org', password: goodPassword, turnstileToken: 't' };
     const { status, headers } = await app.callForError(endpoints.auth.login, { body });
@@ -160,8 +170,31 @@ describe('problem of the body', () => {
       'style.size': 'This value is out of range. Use at most 1000.',
     });
     expect(await create({ ...url, title: 7 })).toEqual({
-      title: 'Please check your input and try again. Use a value of the type string.',
+      title: 'Please check your input and try again. Use a text.',
     });
+  });
+
+  it('names missing fields, and lists with too many items', async () => {
+    const { accessToken } = await createSignedInUser(app);
+    const post = async (url: string, payload: object) => {
+      const answer = await app.http.inject({ method: 'POST', url, headers: bearer(accessToken), payload });
+      return answer.json<ErrorReply>().fields;
+    };
+    expect(await post('/v1/qr-codes/batch', {})).toEqual({ items: 'This field is required. Use a list.' });
+    const items = Array.from({ length: 101 }, () => ({ action: 'delete', id: '0198c0de-0000-7000-8000-000000000000' }));
+    expect(await post('/v1/qr-codes/batch', { items })).toEqual({
+      items: 'This list is too long. Use at most 100 items.',
+    });
+    const metadata = Object.fromEntries(Array.from({ length: 51 }, (_, n) => [`k${n}`, 'x']));
+    const url = { qr_type: 'url', destination_url: 'https://example.org' };
+    expect(await post('/v1/qr-codes', { ...url, metadata })).toEqual({
+      metadata: 'This value is out of range. Use at most 50 keys.',
+    });
+    expect(await post('/v1/qr-codes', { ...url, metadata: null })).toEqual({
+      metadata: 'Please check your input and try again. Use an object.',
+    });
+    const listed = await app.http.inject({ url: '/v1/qr-codes?metadata=store', headers: bearer(accessToken) });
+    expect(listed.json<ErrorReply>().fields).toEqual({ metadata: 'Use the form key:value' });
   });
 
   it('names the form field for a file, if JSON or nothing is sent instead', async () => {
@@ -181,5 +214,25 @@ describe('problem of the body', () => {
           params: { field },
         });
       }
+  });
+});
+
+describe('an empty body with the type of JSON', () => {
+  const send = (token: string, method: 'POST' | 'DELETE', url: string) =>
+    app.http.inject({ method, url, headers: { ...bearer(token), ...json, 'content-length': '0' } });
+
+  it('is none where no body is required', async () => {
+    const person = await createProUser(app);
+    const token = person.accessToken;
+    const url = `/v1/qr-codes/${await createCode(app, person)}`;
+    expect((await send(token, 'POST', `${url}/duplicate`)).statusCode).toBe(201);
+    expect((await send(token, 'DELETE', url)).statusCode).toBe(200);
+    expect((await send(token, 'POST', '/v1/imports/0198c0de-0000-7000-8000-000000000000/commit')).statusCode).toBe(404);
+  });
+
+  it('is an error where one is required', async () => {
+    const { accessToken } = await createSignedInUser(app);
+    const answer = await send(accessToken, 'POST', '/v1/qr-codes');
+    expect([answer.statusCode, answer.json<ErrorReply>().field_keys]).toEqual([400, { body: 'jsonInvalid' }]);
   });
 });

@@ -22,14 +22,21 @@ const isForBrowsers = ({ origins }: KeyCaller): boolean => origins.length > 0;
  * A key for browsers is refused without an `Origin` too: it is no secret, so no program may rely on it. A program can send any
  * `Origin`; what makes such a key harmless is how little it may do.
  */
-function requireListedOrigin({ origins }: KeyCaller, origin: string | undefined): void {
-  if (origin === undefined || !isListedOrigin(origins, origin)) throw new AppError('origin_not_allowed');
+function requireListedOrigin(
+  { origins }: KeyCaller,
+  { headers: { origin } }: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  if (origin !== undefined && isListedOrigin(origins, origin)) return;
+  // Otherwise the page would see a failure of CORS instead of the reason. The refusal is the same for every page, and has nothing of the account.
+  void reply.header('Access-Control-Allow-Origin', '*');
+  throw new AppError('origin_not_allowed');
 }
 
 /** A key for browsers reads the clicks of the codes that it lists, one code at a time. */
 function requireListedCode({ scopes = [], ofListedCode }: Endpoint, caller: KeyCaller, params: unknown): void {
   if (!isForBrowsers(caller) || !scopes.some((scope) => scope === 'stats:read')) return;
-  if (!ofListedCode) throw new AppError('forbidden');
+  if (!ofListedCode) throw new AppError('key_limited_to_codes');
   const { id = '' } = params as { id?: string };
   if (!caller.codeIds.includes(id.toLowerCase())) throw notFound();
 }
@@ -40,6 +47,9 @@ const browserLimit: LimitRule = {
   points: limits.apiKeys.browserRequestsPerMinute,
   seconds: 60,
 };
+
+const describe = (caller: string, { points, seconds }: LimitRule): string =>
+  `${caller} can make ${points} requests in ${seconds} seconds.`;
 
 /** Headers that a page may read besides the usual ones. */
 const exposedHeaders = 'ETag, Idempotency-Replayed, Location, RateLimit, RateLimit-Policy, Retry-After';
@@ -61,13 +71,16 @@ interface KeyRequest {
   reply: FastifyReply;
 }
 
-async function authenticated(key: string, { request, authenticateKey, limiter }: KeyRequest): Promise<KeyCaller> {
+async function authenticated(
+  key: string,
+  { request, reply, authenticateKey, limiter }: KeyRequest,
+): Promise<KeyCaller> {
   const network = clientNetwork(request.ip);
   const wait = await limiter.wait(refusedKeys, network);
   if (wait > 0) throw tooManyRequests(wait);
   try {
     const caller = await authenticateKey(key);
-    if (isForBrowsers(caller)) requireListedOrigin(caller, request.headers.origin);
+    if (isForBrowsers(caller)) requireListedOrigin(caller, request, reply);
     return caller;
   } catch (error) {
     if (error instanceof AppError) await limiter.hit(refusedKeys, network);
@@ -82,13 +95,13 @@ export async function countKey(key: string, given: KeyRequest): Promise<KeyCalle
   if (isForBrowsers(caller)) {
     void reply.headers(allowOrigin(request.headers.origin));
     const wait = await limiter.hit(browserLimit, `${caller.keyId} ${clientNetwork(request.ip)}`);
-    if (wait > 0) throw tooManyRequests(wait);
+    if (wait > 0) throw tooManyRequests(wait, describe('A page', browserLimit));
   }
   const { waitSeconds, remaining, resetSeconds } = await limiter.count(keyLimit, caller.keyId);
   // The fields of the IETF draft "RateLimit header fields for HTTP".
   void reply.header('RateLimit-Policy', `"key";q=${keyLimit.points};w=${keyLimit.seconds}`);
   void reply.header('RateLimit', `"key";r=${remaining};t=${resetSeconds}`);
-  if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
+  if (waitSeconds > 0) throw tooManyRequests(waitSeconds, describe('A key', keyLimit));
   return caller;
 }
 

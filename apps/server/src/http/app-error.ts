@@ -1,4 +1,5 @@
 import {
+  apiKeyPrefix,
   type ErrorCode,
   type ErrorParams,
   type ErrorReply,
@@ -15,6 +16,8 @@ interface Details {
   hints?: Record<string, string>;
   flags?: Pick<ErrorReply, 'requires_subscription' | 'requiresVerification'>;
   retryAfterSeconds?: number;
+  /** What to do about it, in English, for developers. The web app shows texts of its own. */
+  hint?: string;
   cause?: unknown;
 }
 
@@ -40,7 +43,7 @@ export class AppError extends Error {
 
   /** The body of the answer. */
   toReply(): ErrorReply {
-    const { params, fields, hints = {}, flags } = this.details;
+    const { params, fields, hints = {}, flags, hint } = this.details;
     return {
       error: this.message,
       code: this.code,
@@ -49,6 +52,7 @@ export class AppError extends Error {
         field_keys: fields,
       }),
       ...(params && { params }),
+      ...(hint && { hint }),
       ...flags,
     };
   }
@@ -56,8 +60,19 @@ export class AppError extends Error {
 
 export const notFound = () => new AppError('not_found');
 export const unauthorized = () => new AppError('unauthorized');
+/** For a request without a token. */
+export const tokenMissing = () =>
+  new AppError('unauthorized', { hint: `Send an API key as a header: Authorization: Bearer ${apiKeyPrefix}…` });
 export const invalidFields = (fields: Record<string, FieldMessageKey>) => new AppError('validation_failed', { fields });
-export const tooManyRequests = (retryAfterSeconds: number) => new AppError('too_many_requests', { retryAfterSeconds });
+/** `limit`: what was exceeded, such as "A key can make 600 requests in 60 seconds." */
+export const tooManyRequests = (retryAfterSeconds: number, limit?: string) =>
+  new AppError('too_many_requests', {
+    retryAfterSeconds,
+    params: { seconds: retryAfterSeconds },
+    hint: [limit, `Wait ${retryAfterSeconds} ${retryAfterSeconds === 1 ? 'second' : 'seconds'}.`]
+      .filter(Boolean)
+      .join(' '),
+  });
 export const unavailable = (cause?: unknown) => new AppError('unavailable', { retryAfterSeconds: 5, cause });
 
 /** For `catch`: returns undefined for an error with this code and throws any other. */

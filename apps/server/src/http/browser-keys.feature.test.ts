@@ -86,7 +86,9 @@ describe('a key that lists origins', () => {
     async (headers) => {
       const answer = await create(await browserKey(await createProUser(app)), headers);
       expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([403, 'origin_not_allowed']);
-      expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+      // The page can read the reason.
+      expect(answer.headers['access-control-allow-origin']).toBe('*');
+      expect(answer.headers['access-control-allow-credentials']).toBeUndefined();
     },
   );
 
@@ -120,6 +122,14 @@ describe('a key that lists origins', () => {
     expect([status, Object.keys(body.fields ?? {})]).toEqual([422, [field]]);
   });
 
+  it('is explained when it is refused', async () => {
+    const person = await createProUser(app);
+    const codes = { scopes: ['stats:read' as const], code_ids: ['0198c0de-0000-7000-8000-000000000000'] };
+    expect((await requestKey(person, codes)).body.field_keys).toEqual({ code_ids: 'codesNeedOrigins' });
+    const insecure = await requestKey(person, { origins: ['http://shop.example'] });
+    expect(insecure.body.fields?.['origins.0']).toContain('begins with https://');
+  });
+
   it('reads the clicks of the codes that it lists, and of no other', async () => {
     const person = await createProUser(app);
     const [listed, other] = [await createCode(app, person), await createCode(app, person)];
@@ -128,7 +138,10 @@ describe('a key that lists origins', () => {
     expect(await read(`/qr-codes/${listed}/stats`)).toBe(200);
     expect(await read(`/qr-codes/${listed.toUpperCase()}/stats`)).toBe(200);
     expect(await read(`/qr-codes/${other}/stats`)).toBe(404);
-    expect(await read('/stats/overview')).toBe(403);
+    for (const path of ['/stats/overview', '/clicks']) {
+      const answer = await get(path, { authorization: `Bearer ${key}`, origin });
+      expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([403, 'key_limited_to_codes']);
+    }
     expect(await read(`/qr-codes/${listed}/stats/export?from=2026-01-01&to=2026-01-02`)).toBe(403);
     const foreign = await requestKey(await createProUser(app), {
       scopes: ['stats:read'],

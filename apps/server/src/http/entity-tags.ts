@@ -25,6 +25,19 @@ export function isNotModified({ method }: Endpoint, request: FastifyRequest, tag
   return tags.includes('*') || tagsIn(tag).some((own) => tags.includes(own));
 }
 
+/** Tags with their quotation marks, or `*`. */
+const tagList = /^\s*(\*|(W\/)?"[^"]*"(\s*,\s*(W\/)?"[^"]*")*)\s*$/;
+/** A tag of ours whose quotation marks are missing, which earlier releases accepted. */
+const unquotedTag = /^(W\/)?[\w-]{22}(\.[\w-]{22})?$/;
+
+/** A call that creates or updates a resource only creates it with `If-None-Match: *`. Other values are for reading. */
+export function isCreateOnly({ creates }: Endpoint, request: FastifyRequest): boolean | undefined {
+  const header = request.headers['if-none-match'];
+  if (!creates || header === undefined) return creates && false;
+  if (header.trim() !== '*') throw new AppError('precondition_invalid');
+  return true;
+}
+
 /** Throws if the resource is not in the state that the client has read. Undefined: there is no such resource. */
 export type Precondition = (current: object | undefined) => void;
 
@@ -32,6 +45,7 @@ export type Precondition = (current: object | undefined) => void;
 export function preconditionOf({ conditional }: Endpoint, request: FastifyRequest): Precondition {
   const header = request.headers['if-match'];
   if (header === undefined || !conditional) return () => undefined;
+  if (!tagList.test(header) && !unquotedTag.test(header)) throw new AppError('precondition_invalid');
   const states = tagsIn(header).map((tag) => tag.split('.', 1)[0]);
   return (current) => {
     const isMatch = current && (states.includes('*') || states.includes(digest(conditional, current)));

@@ -130,7 +130,7 @@ ${verification}
 
 ## Errors
 
-\`{ "error", "code", "fields"?, "params"?, "request_id" }\`. \`error\` is an English sentence, \`fields\` names every invalid field. The meaning of a code never changes. The errors of a call are in its description; besides, any call can answer \`validation_failed\`, \`too_many_requests\` and \`unavailable\`, one with a token \`unauthorized\`, one with a key also \`api_key_invalid\`, \`api_key_revoked\`, \`api_key_expired\` and \`scope_missing\`, and one with an \`Idempotency-Key\` those that begin with \`idempotency_key\`.
+\`{ "error", "hint"?, "code", "fields"?, "params"?, "request_id" }\`. \`error\` is an English sentence, \`hint\` says what to do, \`fields\` names every invalid field. The meaning of a code never changes. The errors of a call are in its description; besides, any call can answer \`validation_failed\`, \`too_many_requests\` and \`unavailable\`, one with a token \`unauthorized\`, one with a key also \`api_key_invalid\`, \`api_key_revoked\`, \`api_key_expired\` and \`scope_missing\`, and one with an \`Idempotency-Key\` those that begin with \`idempotency_key\`.
 
 Unknown fields and query parameters are refused: \`{"filter.serach": "Unknown field. Did you mean search?"}\`. So that a reply can be sent back, \`PUT\` of a code (also by external id), of rules and of link settings ignores the other fields of their replies; public pictures ignore other parameters. Replies can get new fields at any time. A path with another method answers 405 with \`Allow\`. Every 401 has \`WWW-Authenticate\`; the token and its scopes are checked before the body.
 

@@ -68,6 +68,7 @@ export const parameterNotes: Readonly<Record<string, Notes>> = {
   'imports.rows': {
     after: '`next_after` of the page before.',
     limit: `Rows per page. Default and maximum: ${imports.maxListed}.`,
+    link_changed: 'With `true`, only rows whose code gets another link.',
   },
   'jobs.result': { unreadable: 'Hands over a print sheet that is held.' },
 };

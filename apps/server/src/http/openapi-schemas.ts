@@ -3,6 +3,7 @@ import {
   apiKeySchema,
   assertionSchema,
   brandLookSchema,
+  changedSlugSchema,
   clickEventSchema,
   codeFilterSchema,
   codeIdsSchema,
@@ -23,6 +24,7 @@ import {
   importSchema,
   inviteSchema,
   jobSchema,
+  limits,
   linkSettingsSchema,
   listedJobSchema,
   metadataInput,
@@ -43,6 +45,7 @@ import {
   type Schema,
   sessionSchema,
   signedInReply,
+  slugPattern,
   slugSchema,
   statsShareSchema,
   storedQrDataSchemas,
@@ -115,6 +118,7 @@ const named: Record<string, Schema> = {
   Session: sessionSchema,
   SignedIn: signedInReply,
   Slug: slugSchema,
+  SlugOrKeptName: changedSlugSchema,
   StatsShare: statsShareSchema,
   SubscriptionStatus: subscriptionStatusReply,
   Tag: tagSchema,
@@ -155,11 +159,28 @@ function restoreCase(zodSchema: z.core.$ZodType, jsonSchema: z.core.JSONSchema.B
   }
 }
 
+const { min: minSlug, max: maxSlug } = limits.slug;
+const slugRule = `${minSlug} to ${maxSlug} letters, digits and hyphens, with a letter and no hyphen at either end`;
+/** What a client should send. The schemas accept more, because a name from an import may be sent back. */
+const describedSlugs = new Map<z.core.$ZodType, Json>([
+  [
+    slugSchema,
+    {
+      description: `${slugRule}. Stored in lower case.`,
+      minLength: minSlug,
+      maxLength: maxSlug,
+      pattern: matchingCase(slugPattern),
+    },
+  ],
+  [changedSlugSchema, { description: `${slugRule}, or the name from an import that the code has already.` }],
+]);
+
 /** Requests with unknown fields are refused; replies may get new ones. */
 const overrideFor =
   (io: 'input' | 'output') =>
   ({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: z.core.JSONSchema.BaseSchema }) => {
     restoreCase(zodSchema, jsonSchema);
+    Object.assign(jsonSchema, describedSlugs.get(zodSchema));
     const isLong = (jsonSchema.pattern?.length ?? 0) > maxPattern;
     if (isLong || plainFormats.includes(jsonSchema.format)) delete jsonSchema.pattern;
     if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;

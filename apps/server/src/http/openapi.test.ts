@@ -163,6 +163,21 @@ describe('the OpenAPI document', () => {
     expect(patterns).toContain('^[a-zA-Z]{2}$');
   });
 
+  it('describes slugs as the calls take them', () => {
+    const { schemas } = document.components;
+    const { pattern, description } = schemas['Slug'] as { pattern: string; description: string };
+    for (const slug of ['summer-menu', 'Menu2', 'a1b']) expect(slug).toMatch(new RegExp(pattern));
+    for (const slug of ['my_other', 'c/d', 'ab', '2025', 'x~y', '-menu']) expect(slug).not.toMatch(new RegExp(pattern));
+    expect(description).toContain('3 to 50 letters');
+    expect(JSON.stringify(schemas['QrCodeChangesInput'])).toContain('#/components/schemas/SlugOrKeptName');
+  });
+
+  it('says which calls a key with code_ids cannot make', () => {
+    for (const id of ['qrCodesOverview', 'clicksList'])
+      expect(byId.get(id)?.description).toContain('without `code_ids`');
+    expect(byId.get('qrCodesStats')?.description).not.toContain('without `code_ids`');
+  });
+
   it('says that requests are closed and replies are open', () => {
     const closed = (schema: unknown): unknown[] =>
       typeof schema === 'object' && schema !== null

@@ -100,13 +100,15 @@ function securityOf({ access, scopes = [] }: Endpoint): Json {
   return scopes.length > 0 ? { security: [...scopes.map((scope) => ({ apiKey: [scope] })), session] } : {};
 }
 
-function notesOf({ access, scopes = [], recent }: Endpoint): string {
+function notesOf({ access, scopes = [], recent, ofListedCode }: Endpoint): string {
   if (access === 'admin') return 'Only for operators of the installation, not for API keys.';
   if (access !== 'user') return '';
   if (recent)
     return `Only for a person who has signed in or confirmed within ${limits.recentAuthenticationMinutes} minutes.`;
   if (scopes.length === 0) return 'Not for API keys.';
-  return `Scope of a key: ${scopes.map((scope) => `\`${scope}\``).join(' or ')}.`;
+  const isClosed = scopes.some((scope) => scope === 'stats:read') && !ofListedCode;
+  const names = scopes.map((scope) => `\`${scope}\``).join(' or ');
+  return `Scope of a key: ${names}${isClosed ? ', without `code_ids`' : ''}.`;
 }
 
 /** The errors of this call. The introduction has those of every call, and the status and text of each. */
@@ -137,6 +139,7 @@ function operation({ group, name, endpoint }: NamedEndpoint): Json {
       ...parametersOf(endpoint.query, 'query', call),
       ...(takesIdempotencyKey(endpoint) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
       ...(takesIfNoneMatch(endpoint) ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
+      ...(endpoint.creates ? [{ $ref: '#/components/parameters/CreateOnly' }] : []),
       ...(endpoint.conditional ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
     ],
     ...requestBodyOf(endpoint, bodyExamples[call]),
@@ -183,11 +186,19 @@ const parameters: Json = {
     description: 'The `ETag` of an earlier reply. If it is still right, the answer is 304 without a body.',
     schema: { type: 'string' },
   },
+  CreateOnly: {
+    name: 'If-None-Match',
+    in: 'header',
+    required: false,
+    description: 'With `*`, the call only creates: if the resource exists, the answer is 412 `code_exists`.',
+    schema: { type: 'string', const: '*' },
+  },
   IfMatch: {
     name: 'If-Match',
     in: 'header',
     required: false,
-    description: 'The `ETag` of the code as it was read. If the code has changed since, the answer is 412.',
+    description:
+      'The `ETag` of the code as it was read, with its quotation marks. If the code has changed since, the answer is 412.',
     schema: { type: 'string' },
   },
 };

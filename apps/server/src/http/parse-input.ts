@@ -20,11 +20,23 @@ const oneOf = (values: readonly unknown[]): string | undefined =>
 
 const unitsOf: Record<string, string> = { string: ' characters', array: ' items' };
 
+const typeNames: Record<string, string> = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+};
+
 /** What is wanted, for values whose message does not say it. */
 function hintOf(issue: Issue): string | undefined {
   if (issue.code === 'too_small') return `Use at least ${issue.minimum}${unitsOf[issue.origin] ?? ''}.`;
   if (issue.code === 'too_big') return `Use at most ${issue.maximum}${unitsOf[issue.origin] ?? ''}.`;
-  if (issue.code === 'invalid_type') return `Use a value of the type ${issue.expected}.`;
+  if (issue.code === 'invalid_type')
+    return `Use ${typeNames[issue.expected] ?? `a value of the type ${issue.expected}`}.`;
+  if (issue.code === 'custom') return typeof issue.params?.['hint'] === 'string' ? issue.params['hint'] : undefined;
   if (issue.code === 'invalid_value') return oneOf(issue.values);
   return 'options' in issue && issue.options ? oneOf(issue.options) : undefined;
 }
@@ -34,11 +46,16 @@ interface Problem {
   hint: string | undefined;
 }
 
-const general: readonly FieldMessageKey[] = ['invalid', 'outOfRange', 'tooLong'];
+const general: readonly FieldMessageKey[] = ['invalid', 'outOfRange', 'tooLong', 'listTooLong'];
 
-function problemOf(issue: Issue): Problem {
+const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>((part, name) => (part as Record<PropertyKey, unknown> | null | undefined)?.[name], value);
+
+function problemOf(issue: Issue, value: unknown): Problem {
   const key = isFieldMessageKey(issue.message) ? issue.message : 'invalid';
-  return { key, hint: general.includes(key) ? hintOf(issue) : undefined };
+  const hint = general.includes(key) ? hintOf(issue) : undefined;
+  const isMissing = key === 'invalid' && issue.code !== 'custom' && valueAt(value, issue.path) === undefined;
+  return { key: isMissing ? 'required' : key, hint };
 }
 
 /** Throws an error that lists every invalid field with its first problem, and the unknown ones. */
@@ -53,7 +70,7 @@ function parse(schema: Schema, value: unknown, isAccepted: (path: string) => boo
   }
   for (const issue of parsed.error?.issues ?? []) {
     const path = issue.path.join('.') || 'body';
-    if (!problems.has(path)) problems.set(path, problemOf(issue));
+    if (!problems.has(path)) problems.set(path, problemOf(issue, value));
   }
   throw new AppError('validation_failed', {
     fields: Object.fromEntries([...problems].map(([path, { key }]) => [path, key])),

@@ -15,8 +15,8 @@ import * as z from 'zod/mini';
 import { identifyKey, isApiKey } from './api-key-caller.ts';
 import type { Account, Authenticate, AuthenticateKey, Caller } from './caller.ts';
 import type { Client } from './client.ts';
-import { AppError, unauthorized } from './app-error.ts';
-import { type Precondition, preconditionOf } from './entity-tags.ts';
+import { AppError, tokenMissing, unauthorized } from './app-error.ts';
+import { isCreateOnly, type Precondition, preconditionOf } from './entity-tags.ts';
 import { idempotencyKeyOf, type RunOnce } from './idempotency.ts';
 import { acceptsLines, sendLines } from './lines.ts';
 import { parseBody, parseParams, parseQuery } from './parse-input.ts';
@@ -48,6 +48,8 @@ export interface Call<E extends Endpoint> {
   resourceId: string | undefined;
   /** Of a call that takes `If-Match`. */
   precondition: E['conditional'] extends object ? Precondition : undefined;
+  /** Of a call that creates or updates: the client sent `If-None-Match: *`. */
+  createOnly: E['creates'] extends true ? boolean : undefined;
 }
 
 type Answer<T> = T | Promise<T>;
@@ -60,9 +62,10 @@ export class Created<T> {
 }
 type HandlerReply<E extends Endpoint> = ReplyOf<E> | (E['creates'] extends true ? Created<ReplyOf<E>> : never);
 type AnyHandler = (call: Call<Endpoint>) => Answer<unknown>;
-interface AnyCall extends Omit<Call<Endpoint>, 'readFile' | 'precondition'> {
+interface AnyCall extends Omit<Call<Endpoint>, 'readFile' | 'precondition' | 'createOnly'> {
   readFile: (() => Promise<Buffer>) | undefined;
   precondition: Precondition | undefined;
+  createOnly: boolean | undefined;
 }
 type Lines<E extends Endpoint> = E['lines'] extends Schema
   ? (call: Call<E>) => AsyncGenerator<z.output<E['lines']>[]>
@@ -93,6 +96,7 @@ export const bearerToken = (request: FastifyRequest): string | undefined =>
 
 /** The signed-in user. Throws a 401 error without a valid token. */
 export async function identify(request: FastifyRequest, authenticate: Authenticate): Promise<Caller> {
+  if (request.headers.authorization === undefined) throw tokenMissing();
   const token = bearerToken(request);
   const caller = token && (await authenticate(token));
   if (!caller) throw unauthorized();
@@ -134,6 +138,16 @@ export interface RouteDeps {
   isOperator: (userId: string) => Promise<boolean>;
   runOnce: RunOnce;
   limiter: Limiter;
+}
+
+/**
+ * Some clients name a type for a body that they do not send. Where none is required, they mean none; elsewhere the missing body is an
+ * error of its own.
+ */
+function ignoreEmptyBody({ body, upload }: Endpoint, { headers }: FastifyRequest): void {
+  const { 'content-length': length = '0', 'transfer-encoding': encoding } = headers;
+  if (upload !== undefined || length !== '0' || encoding !== undefined) return;
+  if (!body || z.safeParse(body, {}).success) delete headers['content-type'];
 }
 
 /** Runs the handler, with an `Idempotency-Key` once. Returns the reply. */
@@ -201,6 +215,7 @@ export function routesOn(
         if (user) await limit.byUser(user.userId);
         if (endpoint.recent) requireRecent(user, clock.now());
         if (user) callers.set(request, user);
+        ignoreEmptyBody(endpoint, request);
       },
       async handler(request, reply) {
         const clientAddress = request.ip;
@@ -219,6 +234,7 @@ export function routesOn(
           client: clientOf(request),
           language: user?.language ?? requestLanguage(request),
           precondition: preconditionOf(endpoint, request),
+          createOnly: isCreateOnly(endpoint, request),
           resourceId: undefined,
         } as AnyCall;
         void reply.code(endpoint.status ?? 200).header('Cache-Control', 'no-store');

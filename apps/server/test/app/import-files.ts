@@ -1,4 +1,4 @@
-import { endpoints, type Import } from '@tessera/contract';
+import { type BodyInput, endpoints, type Import } from '@tessera/contract';
 import { form } from './codes.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -28,7 +28,7 @@ export async function commitImport(
   app: TestApp,
   { accessToken: token }: Owner,
   id: string,
-  body: { on_error?: 'abort' | 'skip'; on_duplicate?: 'skip' | 'create' } = {},
+  body: BodyInput<typeof endpoints.imports.commit> = {},
 ) {
   const { body: record, status } = await app.call(endpoints.imports.commit, { token, params: { id }, body });
   if (status !== 202) throw new Error(`commit returned ${status}: ${JSON.stringify(record)}`);

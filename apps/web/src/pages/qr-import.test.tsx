@@ -41,7 +41,9 @@ const sampleRow = (facts: Partial<ImportRow> = {}): ImportRow => ({
   code: null,
   error: null,
   warnings: [],
+  lost_links: [],
   code_id: null,
+  current_code: null,
   ...facts,
 });
 const badRow = sampleRow({
@@ -197,6 +199,35 @@ describe('a checked file', () => {
     await user.click(screen.getByRole('button', { name: 'Import 3 codes' }));
     expect(await screen.findByRole('progressbar', { name: 'Importing codes' })).toBeVisible();
     expect(commits[0]?.body).toEqual({ on_error: 'skip', on_duplicate: 'create' });
+  });
+
+  test('of another program changes codes only after a decision', async () => {
+    const { user } = open({ record: { counts: { create: 1, update: 1, duplicate: 0, error: 0 } } });
+    const current = { short_url: 'https://qr.test/7k3m9qx', slug_url: 'https://qr.test/poster', title: 'Poster' };
+    const update = sampleRow({
+      verdict: 'update',
+      current_code: { ...current, destination_url: 'https://example.org/old' },
+    });
+    const lost = sampleRow({
+      line: 3,
+      warnings: ['slug_invalid'],
+      lost_links: [{ name: 'admin', reason: 'reserved' }],
+    });
+    answer('GET /imports/{id}/rows', () => ok({ rows: [update, lost], next_after: null }));
+    const commits = answer('POST /imports/{id}/commit', () => refuse('unavailable'));
+    expect(await screen.findByText('Changes https://qr.test/poster')).toBeVisible();
+    expect(screen.getByText('It leads to https://example.org/old now.')).toBeVisible();
+    expect(screen.getByText('Not kept: admin')).toBeVisible();
+    expect(screen.getByText('Choose what happens to the codes that you have.')).toBeVisible();
+    await user.click(screen.getByRole('radio', { name: /^Leave these codes as they are/ }));
+    await user.click(screen.getByRole('button', { name: 'Import 1 code' }));
+    await waitFor(() => expect(commits[0]?.body).toMatchObject({ on_existing: 'skip' }));
+  });
+
+  test('of our own updates codes unless they are left as they are', async () => {
+    open({ record: { source: 'tessera', counts: { create: 0, update: 2, duplicate: 0, error: 0 } } });
+    expect(await screen.findByRole('button', { name: 'Import 2 codes' })).toBeEnabled();
+    expect(screen.getByRole('radio', { name: /^Update these codes/ })).toBeChecked();
   });
 
   test('keeps the choices when the commit is refused', async () => {

@@ -2,6 +2,7 @@ import type { CodeInput, StyleChanges } from '@tessera/client';
 import { qrStyles, qrTypes, type QrType } from '@tessera/contract';
 import { defineCommand, jsonOption, chosenOption, wholeNumber } from '../command.ts';
 import { usageError } from '../failure.ts';
+import { findTags } from '../find-tags.ts';
 import { parseMetadata } from '../metadata.ts';
 import { showCode } from '../show-code.ts';
 import { signedInClient } from '../settings.ts';
@@ -67,6 +68,7 @@ export const create = defineCommand({
     slug: { type: 'string', help: 'a custom name for the short link (Pro)' },
     'external-id': { type: 'string', help: 'the id in your own system; creates or updates that code' },
     'idempotency-key': { type: 'string', help: 'the same key creates one code, however often it is sent' },
+    tag: { type: 'string', multiple: true, help: 'the name of a tag; several for several tags' },
     metadata: { type: 'string', multiple: true, help: 'key:value of your own systems; several for several keys' },
     json: jsonOption,
   },
@@ -85,7 +87,15 @@ export const create = defineCommand({
     const content = await contentInput(type, address, values.data ?? [], terminal);
     // The server validates the content and names every invalid field.
     const metadata = parseMetadata(values.metadata);
-    const input = { ...content, title: values.title, slug: values.slug, metadata, style } as CodeInput;
+    const tagIds = values.tag && (await findTags(client, values.tag));
+    const input = {
+      ...content,
+      title: values.title,
+      slug: values.slug,
+      ...(tagIds && { tag_ids: tagIds }),
+      metadata,
+      style,
+    } as CodeInput;
     const externalId = values['external-id'];
     if (externalId !== undefined)
       return showCode(terminal, await client.codes.putByExternalId(externalId, input), values.json);

@@ -1,5 +1,5 @@
 import type { QrCode } from '@tessera/client';
-import { listSorts, qrTypes } from '@tessera/contract';
+import { codeStatuses, listSorts, qrTypes } from '@tessera/contract';
 import { defineCommand, jsonOption, chosenOption, wholeNumber } from '../command.ts';
 import { codeArgument, findCode, requiredCode } from '../find-code.ts';
 import { signedInClient } from '../settings.ts';
@@ -23,6 +23,11 @@ export const list = defineCommand({
     type: { type: 'string', choices: qrTypes, help: 'only codes of this type' },
     tag: { type: 'string', multiple: true, help: 'only codes with this tag; several for any of them' },
     metadata: { type: 'string', multiple: true, help: 'only codes with this key:value; several for all of them' },
+    status: {
+      type: 'string',
+      choices: codeStatuses,
+      help: 'only codes in this state; all but archived ones by default',
+    },
     sort: { type: 'string', choices: listSorts, help: 'the order; newest by default' },
     limit: { type: 'string', help: `how many; ${defaultLimit} by default` },
     all: { type: 'boolean', help: 'all codes' },
@@ -37,6 +42,7 @@ export const list = defineCommand({
       search: values.search,
       metadata: values.metadata,
       type: chosenOption('type', values.type, qrTypes),
+      status: chosenOption('status', values.status, codeStatuses),
       sort: chosenOption('sort', values.sort, listSorts),
       data_urls: 'omit' as const,
     };

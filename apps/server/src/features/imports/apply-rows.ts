@@ -1,20 +1,14 @@
 import type { ImportVerdict } from '@tessera/contract';
-import { AppError } from '../../http/app-error.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import type { ItemFailure } from '../jobs/job-kind.service.ts';
 import { lockPlan } from '../plans/plans.service.ts';
 import type { BlockedUrls, CodeOwner } from '../qr-codes/code-batches.service.ts';
+import { type CommitInput, refuseChanged, withoutUpdate } from './commit-choices.policy.ts';
 import { type JudgedRow, markApplied, markChanged, type RowRecord, unmarkApplied } from './import-rows.repo.ts';
 import type { ImportDeps } from './imports.deps.ts';
 import { addCreatedTags, findTagIds, type ImportRecord } from './imports.repo.ts';
 import { judgeRows, noRows } from './judge-rows.ts';
 import type { PlannedCode } from './planned-code.ts';
-
-export interface CommitInput {
-  importId: string;
-  onError: 'abort' | 'skip';
-  onDuplicate: 'skip' | 'create';
-}
 
 /** The account and options of a commit. */
 interface Commit {
@@ -29,11 +23,6 @@ interface Source {
 /** A row that is written, with its code. */
 type ChosenRow = JudgedRow & { planned: PlannedCode };
 
-/** The row cannot be imported any more, and the import is all or nothing. */
-function refuse({ problem, line }: JudgedRow): never {
-  throw new AppError('import_row_changed', { params: { line, reason: problem?.code ?? 'internal' } });
-}
-
 /** Plan, quota, external ids and content may have changed since the check. */
 async function judgeAgain(
   { codes }: ImportDeps,
@@ -47,10 +36,11 @@ async function judgeAgain(
   const { userId } = job;
   const daily = await codes.readAllowance(tx, { userId, plan });
   const facts = { userId, source, plan, tags, codes, blocked, daily, mayRepeat, seen: noRows() };
-  const planned = rows.flatMap(({ line, planned: code, warnings }) =>
-    code ? [{ line, planned: code, warnings }] : [],
+  const planned = rows.flatMap(({ line, planned: code, warnings, lostLinks }) =>
+    code ? [{ line, planned: code, warnings, lostLinks }] : [],
   );
-  return judgeRows(tx, facts, planned);
+  const judged = await judgeRows(tx, facts, planned);
+  return job.input.onExisting === 'error' ? judged.map(withoutUpdate) : judged;
 }
 
 /** The ids of the rows' tags by name in lower case. Missing tags are created, and recorded for the undo. */
@@ -101,6 +91,22 @@ export interface ApplyRows {
   revert(tx: Queryable, job: Commit, rows: readonly RowRecord[]): Promise<void>;
 }
 
+const createRevert =
+  ({ codes }: ImportDeps): ApplyRows['revert'] =>
+  async (tx, job, rows) => {
+    const created = rows.flatMap(({ codeId, before }) => (codeId !== null && before === null ? [codeId] : []));
+    const updated = rows.flatMap(({ codeId, before }) =>
+      codeId !== null && before ? [{ id: codeId, ...before }] : [],
+    );
+    if (created.length > 0) await codes.remove(tx, job.userId, created);
+    if (updated.length > 0) await codes.update(tx, job.userId, updated);
+    await unmarkApplied(
+      tx,
+      job.input.importId,
+      rows.map(({ line }) => line),
+    );
+  };
+
 export function createApplyRows(deps: ImportDeps): ApplyRows {
   const { codes, clock } = deps;
 
@@ -114,11 +120,12 @@ export function createApplyRows(deps: ImportDeps): ApplyRows {
         tagIds: tagIdsOf(planned, ids),
       })),
     );
-    const applied = rows.map(({ line, warnings }, index) => ({
+    const applied = rows.map(({ line, warnings, lostLinks }, index) => ({
       line,
       codeId: created[index] ?? '',
       before: null,
       warnings,
+      lostLinks,
     }));
     await markApplied(tx, job.input.importId, applied, clock.now());
   }
@@ -130,7 +137,7 @@ export function createApplyRows(deps: ImportDeps): ApplyRows {
       job.userId,
       rows.map(({ codeId }) => codeId ?? ''),
     );
-    const applied = rows.map(({ line, codeId, planned, warnings }) => {
+    const applied = rows.map(({ line, codeId, planned, warnings, lostLinks }) => {
       const old = before.get(codeId ?? '');
       if (codeId === null || !old) throw new Error('a code to update is missing');
       const { title = old.title, slug = old.slug, otherSlugs, note = old.note, destinationUrl, tags } = planned;
@@ -140,6 +147,7 @@ export function createApplyRows(deps: ImportDeps): ApplyRows {
         codeId,
         before: old,
         warnings,
+        lostLinks,
         after: { id: codeId, title, slug, otherSlugs, note, destinationUrl, tagIds },
       };
     });
@@ -157,27 +165,14 @@ export function createApplyRows(deps: ImportDeps): ApplyRows {
     const chosen = (verdict: ImportVerdict) =>
       judged.filter((row): row is ChosenRow => row.verdict === verdict && row.planned !== null);
     const [errors, duplicates] = [judged.filter(({ verdict }) => verdict === 'error'), chosen('duplicate')];
-    if (job.input.onError === 'abort') errors.slice(0, 1).forEach(refuse);
-    const [creations, updates] = [chosen('create'), chosen('update')];
+    refuseChanged(judged, job.input);
+    const creations = chosen('create');
+    const updates = job.input.onExisting === 'skip' ? [] : chosen('update');
     if (creations.length > 0) await create(tx, job, { plan }, creations);
     if (updates.length > 0) await update(tx, job, updates);
     if (errors.length + duplicates.length > 0) await markChanged(tx, job.input.importId, [...errors, ...duplicates]);
     return errors.map(itemFailure);
   };
 
-  const revert: ApplyRows['revert'] = async (tx, job, rows) => {
-    const created = rows.flatMap(({ codeId, before }) => (codeId !== null && before === null ? [codeId] : []));
-    const updated = rows.flatMap(({ codeId, before }) =>
-      codeId !== null && before ? [{ id: codeId, ...before }] : [],
-    );
-    if (created.length > 0) await codes.remove(tx, job.userId, created);
-    if (updated.length > 0) await codes.update(tx, job.userId, updated);
-    await unmarkApplied(
-      tx,
-      job.input.importId,
-      rows.map(({ line }) => line),
-    );
-  };
-
-  return { apply, revert };
+  return { apply, revert: createRevert(deps) };
 }

@@ -1,6 +1,7 @@
 import { AppError } from '../../http/app-error.ts';
 import type { JobKind, RunningJob, StepProgress } from '../jobs/job-kind.service.ts';
-import { type CommitInput, createApplyRows } from './apply-rows.ts';
+import { createApplyRows } from './apply-rows.ts';
+import type { CommitInput } from './commit-choices.policy.ts';
 import { countResults, listAppliedRows, listRows } from './import-rows.repo.ts';
 import type { ImportDeps } from './imports.deps.ts';
 import { findImport, type ImportRecord, removeCreatedTags, updateImport } from './imports.repo.ts';
@@ -25,7 +26,7 @@ export function createCommitJob(deps: ImportDeps): JobKind<CommitInput, Cursor> 
   async function applyAll(job: Job, record: ImportRecord): Promise<void> {
     const verdicts = [
       'create',
-      'update',
+      ...(job.input.onExisting === 'skip' ? [] : (['update'] as const)),
       ...(job.input.onDuplicate === 'create' ? (['duplicate'] as const) : []),
     ] as const;
     for (;;) {

@@ -3,7 +3,7 @@ import type { Queryable } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { CodeState } from '../qr-codes/code-batches.service.ts';
 import type { CodeProblem } from '../qr-codes/code-content.service.ts';
-import { linkWarnings, type PlannedCode, type RowWarning } from './planned-code.ts';
+import { linkWarnings, type LostLink, type PlannedCode, type RowWarning } from './planned-code.ts';
 
 export interface JudgedRow {
   line: number;
@@ -13,30 +13,35 @@ export interface JudgedRow {
   content: string | null;
   problem: CodeProblem | null;
   warnings: RowWarning[];
+  lostLinks: LostLink[];
   /** The code to update, or the one that the row repeats. */
   codeId: string | null;
 }
 
 export const insertRows = (tx: Queryable, importId: string, rows: readonly JudgedRow[]) =>
   tx.run(sql`
-    insert into import_rows (import_id, line, verdict, planned, title, content, problem, warnings, code_id)
+    insert into import_rows (import_id, line, verdict, planned, title, content, problem, warnings, lost_links, code_id)
     select ${importId}, r.line, r.verdict, nullif(r.planned, 'null'), r.title, r.content, nullif(r.problem, 'null'),
-      array(select jsonb_array_elements_text(r.warnings)), r."codeId"
+      array(select jsonb_array_elements_text(r.warnings)), r."lostLinks", r."codeId"
     from jsonb_to_recordset(${sql.json(rows)}::jsonb) as r (line int, verdict text, planned jsonb, title text,
-      content text, problem jsonb, warnings jsonb, "codeId" uuid)`);
+      content text, problem jsonb, warnings jsonb, "lostLinks" jsonb, "codeId" uuid)`);
 
 export const deleteRows = (tx: Queryable, importId: string) =>
   tx.run(sql`delete from import_rows where import_id = ${importId}`);
 
 export type RowRecord = JudgedRow & { appliedAt: Date | null; before: CodeState | null };
 
-const columns = sql`line, verdict, planned, title, content, problem, warnings, code_id as "codeId",
+const columns = sql`line, verdict, planned, title, content, problem, warnings, lost_links as "lostLinks", code_id as "codeId",
   applied_at as "appliedAt", before`;
 
 interface Page {
   after: number;
   limit: number;
   verdicts?: readonly ImportVerdict[] | undefined;
+}
+interface ShownPage extends Page {
+  /** Whether the code of the row gets another link. */
+  isLinkChanged?: boolean | undefined;
 }
 
 const withVerdict = (verdicts: Page['verdicts']) => (verdicts ? sql`verdict = any(${[...verdicts]})` : sql`true`);
@@ -46,15 +51,31 @@ export type ShownRow = Omit<JudgedRow, 'planned'> & {
   slug: string | null;
   tags: string[] | null;
   clicks: number | null;
+  current: CurrentCode | null;
 };
 
+/** The code of a row as it is now. */
+interface CurrentCode {
+  hash: string;
+  slug: string | null;
+  title: string | null;
+  destinationUrl: string | null;
+}
+
+const withLinkChange = (isChanged: boolean | undefined) =>
+  isChanged === undefined ? sql`true` : sql`(r.warnings && ${[...linkWarnings]}::text[]) = ${isChanged}`;
+
 /** In the order of the file, without the planned codes, which can take megabytes. */
-export const listShownRows = (db: Queryable, importId: string, { after, limit, verdicts }: Page) =>
+export const listShownRows = (db: Queryable, importId: string, { after, limit, verdicts, isLinkChanged }: ShownPage) =>
   db.many<ShownRow>(sql`
-    select line, verdict, title, content, planned ->> 'slug' as slug, planned -> 'tags' as tags,
-      (planned -> 'clicks')::bigint as clicks, problem, warnings, code_id as "codeId"
-    from import_rows where import_id = ${importId} and line > ${after} and ${withVerdict(verdicts)}
-    order by line limit ${limit}`);
+    select r.line, r.verdict, r.title, r.content, r.planned ->> 'slug' as slug, r.planned -> 'tags' as tags,
+      (r.planned -> 'clicks')::bigint as clicks, r.problem, r.warnings, r.lost_links as "lostLinks",
+      r.code_id as "codeId", case when c.id is not null then jsonb_build_object('hash', c.short_hash, 'slug', c.slug,
+        'title', c.title, 'destinationUrl', c.destination_url) end as current
+    from import_rows r left join qr_codes c on c.id = r.code_id
+    where r.import_id = ${importId} and r.line > ${after} and ${withVerdict(verdicts)}
+      and ${withLinkChange(isLinkChanged)}
+    order by r.line limit ${limit}`);
 
 /** In the order of the file. */
 export const listRows = (db: Queryable, importId: string, { after, limit, verdicts }: Page) =>
@@ -72,6 +93,7 @@ export const listAppliedRows = (tx: Queryable, importId: string, limit: number) 
 export interface AppliedRow {
   line: number;
   warnings: readonly RowWarning[];
+  lostLinks: readonly LostLink[];
   codeId: string;
   before: CodeState | null;
 }
@@ -79,8 +101,9 @@ export interface AppliedRow {
 export const markApplied = (tx: Queryable, importId: string, rows: readonly AppliedRow[], now: Date) =>
   tx.run(sql`
     update import_rows i set code_id = r."codeId", before = nullif(r.before, 'null'), applied_at = ${now},
-      warnings = array(select jsonb_array_elements_text(r.warnings))
-    from jsonb_to_recordset(${sql.json(rows)}::jsonb) as r (line int, "codeId" uuid, before jsonb, warnings jsonb)
+      warnings = array(select jsonb_array_elements_text(r.warnings)), lost_links = r."lostLinks"
+    from jsonb_to_recordset(${sql.json(rows)}::jsonb) as r (line int, "codeId" uuid, before jsonb, warnings jsonb,
+      "lostLinks" jsonb)
     where i.import_id = ${importId} and i.line = r.line`);
 
 /** Created rows refer to no code any more. */
@@ -101,6 +124,7 @@ export async function countResults(db: Queryable, importId: string): Promise<Rec
     select count(*) filter (where applied_at is not null and before is null) as created,
       count(*) filter (where applied_at is not null and before is not null) as updated,
       count(*) filter (where applied_at is null and verdict = 'duplicate') as duplicates,
+      count(*) filter (where applied_at is null and verdict in ('create', 'update')) as skipped,
       count(*) filter (where verdict = 'error') as errors,
       count(*) filter (where applied_at is not null and warnings && ${[...linkWarnings]}::text[]) as links_changed
     from import_rows where import_id = ${importId}`);
@@ -116,13 +140,16 @@ export interface ResultRow {
   content: string | null;
   problem: CodeProblem | null;
   warnings: RowWarning[];
+  lostLinks: LostLink[];
   externalId: string | null;
   hash: string | null;
+  slug: string | null;
 }
 
 export const listResults = (db: Queryable, importId: string, after: number, limit: number) =>
   db.many<ResultRow>(sql`
     select r.line, r.verdict, r.applied_at is not null as "isApplied", coalesce(c.title, r.title) as title,
-      coalesce(c.destination_url, r.content) as content, r.problem, r.warnings, c.external_id as "externalId", c.short_hash as hash
+      coalesce(c.destination_url, r.content) as content, r.problem, r.warnings, r.lost_links as "lostLinks",
+      c.external_id as "externalId", c.short_hash as hash, c.slug
     from import_rows r left join qr_codes c on c.id = r.code_id
     where r.import_id = ${importId} and r.line > ${after} order by r.line limit ${limit}`);

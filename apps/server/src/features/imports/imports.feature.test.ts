@@ -119,9 +119,9 @@ describe('a committed import', () => {
     ]);
     const csv = await readImportResult(app, owner, job.id);
     expect(csv.split('\r\n')).toEqual([
-      '\uFEFFline,result,title,destination_url,short_link,external_id,error,warnings',
-      `2,created,"'=1+1",https://example.org/a,${codes[0]?.short_url},a,,`,
-      `3,created,B,https://example.org/b,${codes[1]?.short_url},b,,`,
+      '\uFEFFline,result,title,destination_url,short_link,external_id,error,warnings,slug_url,lost_links',
+      `2,created,"'=1+1",https://example.org/a,${codes[0]?.short_url},a,,,,`,
+      `3,created,B,https://example.org/b,${codes[1]?.short_url},b,,,,`,
       '',
     ]);
     const again = await uploadImport(

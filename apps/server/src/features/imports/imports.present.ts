@@ -22,18 +22,10 @@ export const presentImport = ({ errorCode, errorLine, ...row }: ImportRecord): I
   expires_at: row.expiresAt.toISOString(),
 });
 
-export const presentRow = ({
-  line,
-  verdict,
-  title,
-  content,
-  slug,
-  tags,
-  clicks,
-  problem,
-  warnings,
-  codeId,
-}: ShownRow): ImportRow => ({
+const presentRow = (
+  { line, verdict, title, content, slug, tags, clicks, problem, warnings, lostLinks, codeId, current }: ShownRow,
+  shortUrl: (name: string) => string,
+): ImportRow => ({
   line,
   verdict,
   title,
@@ -45,5 +37,18 @@ export const presentRow = ({
   code: problem?.code ?? null,
   error: problem && problemText(problem),
   warnings,
+  lost_links: lostLinks,
   code_id: codeId,
+  current_code: current && {
+    short_url: shortUrl(current.hash),
+    slug_url: current.slug && shortUrl(current.slug),
+    title: current.title,
+    destination_url: current.destinationUrl,
+  },
+});
+
+/** A page of up to `limit` rows. */
+export const presentRows = (rows: readonly ShownRow[], limit: number, shortUrl: (name: string) => string) => ({
+  rows: rows.map((row) => presentRow(row, shortUrl)),
+  next_after: rows.length === limit ? (rows.at(-1)?.line ?? null) : null,
 });

@@ -5,10 +5,11 @@ import type { Queryable } from '../../platform/db/db.ts';
 import { lockPlan } from '../plans/plans.service.ts';
 import { importLimits } from './import-limits.ts';
 import { createCheckJob } from './check-job.ts';
+import { chosenBy, countWrites, refuseCommit } from './commit-choices.policy.ts';
 import { createCommitJob } from './commit-job.ts';
 import { listShownRows } from './import-rows.repo.ts';
 import type { ImportDeps } from './imports.deps.ts';
-import { presentImport, presentRow } from './imports.present.ts';
+import { presentImport, presentRows } from './imports.present.ts';
 import { findImport, type ImportRecord, insertImport, lockImport, updateImport } from './imports.repo.ts';
 import { createImportStorage } from './import-storage.ts';
 
@@ -49,7 +50,7 @@ async function lockReady(tx: Queryable, userId: string, id: string, states: read
 }
 
 export function createImports(deps: ImportDeps): Imports {
-  const { db, clock, ids, jobs } = deps;
+  const { db, clock, ids, jobs, codes } = deps;
   const storage = createImportStorage(deps);
   const [checkJob, commitJob] = [createCheckJob(deps), createCommitJob(deps)];
   jobs.register(checkJob);
@@ -103,21 +104,21 @@ export function createImports(deps: ImportDeps): Imports {
         userId,
         id,
       ),
-    async rows(userId, id, { verdict, after: line = 0, limit = importLimits.maxListed }) {
+    async rows(userId, id, { verdict, link_changed: linkChanged, after: line = 0, limit = importLimits.maxListed }) {
       await find(userId, id);
-      const rows = await listShownRows(db, id, { after: line, limit, verdicts: verdict && [verdict] });
-      return { rows: rows.map(presentRow), next_after: rows.length === limit ? (rows.at(-1)?.line ?? null) : null };
+      const isLinkChanged = linkChanged && linkChanged === 'true';
+      const rows = await listShownRows(db, id, { after: line, limit, verdicts: verdict && [verdict], isLinkChanged });
+      return presentRows(rows, limit, codes.shortUrl);
     },
-    commit: (userId, id, { on_error: onError = 'abort', on_duplicate: onDuplicate = 'skip' }, givenId) =>
+    commit: (userId, id, body, givenId) =>
       startJob(
         async (tx) => {
           if (givenId !== undefined && (await findImport(tx, userId, id))?.jobId === givenId) return;
-          const { counts } = await lockReady(tx, userId, id, ['checked']);
-          const errors = counts.error ?? 0;
-          if (onError === 'abort' && errors > 0) throw new AppError('import_has_errors', { params: { count: errors } });
-          const repeated = onDuplicate === 'create' ? (counts.duplicate ?? 0) : 0;
-          const total = (counts.create ?? 0) + (counts.update ?? 0) + repeated;
-          const input = { importId: id, onError, onDuplicate };
+          const record = await lockReady(tx, userId, id, ['checked']);
+          const choices = chosenBy(body, record);
+          refuseCommit(record, choices);
+          const input = { importId: id, ...choices };
+          const total = countWrites(record.counts, choices);
           const jobId = await jobs.enqueue(tx, commitJob, { id: givenId, userId, input, total, resourceId: id });
           await updateImport(tx, id, { state: 'committing', jobId });
         },

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type ImportSource, includes, isKeptName, limits, refusalCodes } from '@tessera/contract';
+import { type ImportSource, includes, isKeptName, limits, type LostLinkReason, refusalCodes } from '@tessera/contract';
 import type { Queryable } from '../../platform/db/db.ts';
 import type { DailyAllowance } from '../moderation/daily-codes/daily-codes.service.ts';
 import type { AccountPlan } from '../plans/plans.service.ts';
 import type { BlockedUrls, CodeBatches, ExistingCode } from '../qr-codes/code-batches.service.ts';
 import type { CodeProblem } from '../qr-codes/code-content.service.ts';
 import type { JudgedRow } from './import-rows.repo.ts';
-import type { BadRow, PlannedCode, PlannedRow, RowWarning } from './planned-code.ts';
+import { type BadRow, type PlannedCode, type PlannedRow, type RowWarning, shownLostLinks } from './planned-code.ts';
 
 export interface JudgeFacts {
   userId: string;
@@ -82,6 +82,11 @@ export const summary = ({ destinationUrl, data }: PlannedCode): string | null =>
 };
 
 type SlugRefusal = 'repeatedInFile' | 'slug_taken' | 'slug_requires_pro';
+const lostReasons = {
+  repeatedInFile: 'taken',
+  slug_taken: 'taken',
+  slug_requires_pro: 'requires_pro',
+} as const satisfies Record<SlugRefusal, LostLinkReason>;
 type Verdict = Pick<JudgedRow, 'verdict' | 'problem' | 'codeId'>;
 const problem = (field: string, code: CodeProblem['code'], params?: CodeProblem['params']): Verdict => ({
   verdict: 'error',
@@ -164,13 +169,18 @@ function nameRefusal(
   return includes(plan.entitlements, 'slugs') ? undefined : refusalCodes.slugs;
 }
 
-/** The names that the row's code can have, and why it cannot have the first of the others. */
+/** The names that the row's code can have, the others with the reason, and why it cannot have the first of those. */
 function chooseNames(planned: PlannedCode, known: KnownCodes, facts: JudgeFacts) {
   const existing = known.existingOf(planned);
   const judged = namesOf(planned).map((name) => ({ name, refused: nameRefusal(name, existing, known, facts) }));
   const [slug, ...otherSlugs] = judged.filter(({ refused }) => !refused).map(({ name }) => name);
   const refused = judged.map((one) => one.refused).find(Boolean);
-  return { refused, names: { ...(slug !== undefined && { slug }), ...(otherSlugs.length > 0 && { otherSlugs }) } };
+  const lost = judged.flatMap((one) => (one.refused ? [{ name: one.name, reason: lostReasons[one.refused] }] : []));
+  return {
+    refused,
+    lost,
+    names: { ...(slug !== undefined && { slug }), ...(otherSlugs.length > 0 && { otherSlugs }) },
+  };
 }
 
 /** Counts the tags that the row would create. Returns false if the account cannot have so many. */
@@ -207,12 +217,16 @@ function ownSpelling(planned: PlannedCode, known: KnownCodes): PlannedCode {
 }
 
 /** Slugs and tags of another program are left out if they cannot be kept; in an own file they are errors. */
-function judgeRow({ line, planned, warnings }: PlannedRow, known: KnownCodes, facts: JudgeFacts): JudgedRow {
+function judgeRow(
+  { line, planned, warnings, lostLinks: earlier }: PlannedRow,
+  known: KnownCodes,
+  facts: JudgeFacts,
+): JudgedRow {
   const given = facts.source === 'tessera' ? ownSpelling(planned, known) : planned;
-  const { refused, names } = chooseNames(given, known, facts);
+  const { refused, lost, names } = chooseNames(given, known, facts);
   const { slug: _, otherSlugs: _others, tags, ...plain } = given;
   const isTagged = tags === undefined || takeTags(tags, facts);
-  const shown = { line, title: given.title ?? null, content: summary(given), warnings };
+  const shown = { line, title: given.title ?? null, content: summary(given), warnings, lostLinks: earlier };
   const isWrong = facts.source === 'tessera' && given.slug !== undefined;
   if (isWrong && refused) return { ...shown, planned: given, ...problem('slug', refused) };
   if (facts.source === 'tessera' && !isTagged) {
@@ -222,7 +236,14 @@ function judgeRow({ line, planned, warnings }: PlannedRow, known: KnownCodes, fa
   const code = { ...plain, ...names, ...(tags && isTagged && { tags }) };
   const added: RowWarning[] = refused ? [refused === 'repeatedInFile' ? 'slug_taken' : refused] : [];
   if (!isTagged) added.push('tags_not_kept');
-  return { ...shown, planned: code, warnings: [...warnings, ...added], ...judgeCode(line, code, known, facts) };
+  const lostLinks = shownLostLinks([...earlier, ...lost]);
+  return {
+    ...shown,
+    planned: code,
+    warnings: [...warnings, ...added],
+    lostLinks,
+    ...judgeCode(line, code, known, facts),
+  };
 }
 
 /** Decides what happens with each row, in the order of the file. */
@@ -235,7 +256,7 @@ export async function judgeRows(
   const known = await lookUp(tx, facts, planned);
   return rows.map((row) =>
     'problem' in row
-      ? { ...row, verdict: 'error', planned: null, warnings: [], codeId: null }
+      ? { ...row, verdict: 'error', planned: null, warnings: [], lostLinks: [], codeId: null }
       : judgeRow(row, known, facts),
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { planRow } from './planned-code.ts';
+import { type PlannedRow, planRow } from './planned-code.ts';
 
 const facts = { source: 'tessera', now: new Date('2026-11-18T12:00:00Z'), publicUrl: 'https://tes.ra' } as const;
 const planned = (cells: Parameters<typeof planRow>[1]) => {
@@ -18,5 +18,18 @@ describe('planRow', () => {
     expect(contact).toMatchObject({ type: 'vcard', data: { name: 'Ana' } });
     expect(contact).not.toHaveProperty('title');
     expect(planned({ title: '', name: 'Ana', destination_url: 'bistro.fr' })).toMatchObject({ title: null });
+  });
+
+  it('stores the first lost names of a link, cut, with their reasons', () => {
+    const names = ['admin', `${'x'.repeat(300)}!`, ...Array.from({ length: 30 }, (_, n) => `bad!${n}`)];
+    const row = planRow(2, { slug: names.join(' '), destination_url: 'bistro.fr' }, { ...facts, source: 'bitly' });
+    const { lostLinks, warnings } = row as PlannedRow;
+    expect(warnings).toEqual(['slug_invalid']);
+    expect(lostLinks).toHaveLength(20);
+    expect(lostLinks.slice(0, 3)).toEqual([
+      { name: 'admin', reason: 'reserved' },
+      { name: 'x'.repeat(200), reason: 'invalid' },
+      { name: 'bad!0', reason: 'invalid' },
+    ]);
   });
 });

@@ -1,4 +1,4 @@
-import type { DataType, ImportField, ImportSource, QrType } from '@tessera/contract';
+import type { DataType, ImportField, ImportSource, LostLinkReason, QrType } from '@tessera/contract';
 import { limits, qrTypes, shortHashPattern } from '@tessera/contract';
 import { checkContent, type CodeContent, codeNameProblem, type CodeProblem } from '../qr-codes/code-content.service.ts';
 import { clickCount, parseDate, parseFlag, numberText, isoTime, withScheme } from './cell-values.ts';
@@ -22,10 +22,17 @@ export const linkWarnings = ['slug_invalid', 'slug_taken', 'slug_requires_pro'] 
 /** Problems that do not prevent the import of a row. */
 export type RowWarning = (typeof linkWarnings)[number] | 'date_not_kept' | 'clicks_not_kept' | 'tags_not_kept';
 
+/** A name of the row's link that its code does not get. */
+export interface LostLink {
+  name: string;
+  reason: LostLinkReason;
+}
+
 export interface PlannedRow {
   line: number;
   planned: PlannedCode;
   warnings: RowWarning[];
+  lostLinks: LostLink[];
 }
 export interface BadRow {
   line: number;
@@ -141,6 +148,20 @@ interface Named {
   slug?: string;
   otherSlugs?: string[];
   warnings: RowWarning[];
+  lostLinks: LostLink[];
+}
+
+/** A file can have any number of names of any length; stored are enough to find the row. */
+const [maxLostLinks, maxLostName] = [20, 200];
+
+/** The first of the lost names. The warnings tell whether there are any. */
+export const shownLostLinks = (lost: readonly LostLink[]): LostLink[] =>
+  lost.slice(0, maxLostLinks).map(({ name, reason }) => ({ name: name.slice(0, maxLostName), reason }));
+
+function lostLink(name: string): LostLink {
+  const problem = codeNameProblem(name);
+  if (problem === undefined) return { name, reason: 'too_many' };
+  return { name, reason: problem === 'slugReserved' ? 'reserved' : 'invalid' };
 }
 
 /** The name in a link, with or without scheme and host, or in a path: `a/b` in `https://dub.sh/a/b?qr=1`. */
@@ -171,6 +192,7 @@ function namesFromCells({ slug = '', short_link: link = '' }: Cells): Named {
     ...(first !== undefined && { slug: first }),
     ...(others.length > 0 && { otherSlugs: others }),
     warnings: kept.length < names.length ? ['slug_invalid'] : [],
+    lostLinks: shownLostLinks(names.filter((name) => !kept.includes(name)).map(lostLink)),
   };
 }
 
@@ -178,11 +200,14 @@ function namesFromCells({ slug = '', short_link: link = '' }: Cells): Named {
 function slugFromCells({ slug, short_link: link = '' }: Cells, publicUrl: string): Named | { problem: CodeProblem } {
   if (slug) {
     const problem = codeNameProblem(slug);
-    return problem ? { problem: { field: 'slug', code: problem } } : { slug, warnings: [] };
+    return problem ? { problem: { field: 'slug', code: problem } } : { slug, warnings: [], lostLinks: [] };
   }
   const [name] = namesInLinks(link);
-  if (name === undefined || (link.startsWith(publicUrl) && shortHashPattern.test(name))) return { warnings: [] };
-  return codeNameProblem(name) ? { warnings: ['slug_invalid'] } : { otherSlugs: [name], warnings: [] };
+  if (name === undefined || (link.startsWith(publicUrl) && shortHashPattern.test(name)))
+    return { warnings: [], lostLinks: [] };
+  return codeNameProblem(name)
+    ? { warnings: ['slug_invalid'], lostLinks: shownLostLinks([lostLink(name)]) }
+    : { otherSlugs: [name], warnings: [], lostLinks: [] };
 }
 
 /** Enough for all tags that an account can have. */
@@ -279,7 +304,7 @@ export function planRow(line: number, row: Cells, facts: Facts): PlannedRow | Ba
   const { title: _, ...code } = checked;
   const named = facts.source === 'tessera' ? slugFromCells(cells, facts.publicUrl) : namesFromCells(cells);
   if ('problem' in named) return bad(named.problem);
-  const { slug, otherSlugs } = named;
+  const { slug, otherSlugs, lostLinks } = named;
   const tagged = parseTags(cells.tags, facts);
   if ('problem' in tagged) return bad(tagged.problem);
   const planned: PlannedCode = {
@@ -291,5 +316,5 @@ export function planRow(line: number, row: Cells, facts: Facts): PlannedRow | Ba
     ...(tagged.tags && { tags: tagged.tags }),
     ...(cells.note !== undefined && { note: cells.note || null }),
   };
-  return { line, planned, warnings: [...more.warnings, ...named.warnings, ...tagged.warnings] };
+  return { line, planned, warnings: [...more.warnings, ...named.warnings, ...tagged.warnings], lostLinks };
 }

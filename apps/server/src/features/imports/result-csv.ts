@@ -13,6 +13,20 @@ export const problemText = ({ code, params }: CodeProblem): string =>
 
 const outcomes = { create: 'created', update: 'updated', duplicate: 'duplicate', error: 'error' } as const;
 
+/** New columns are added at the end. */
+const header = [
+  'line',
+  'result',
+  'title',
+  'destination_url',
+  'short_link',
+  'external_id',
+  'error',
+  'warnings',
+  'slug_url',
+  'lost_links',
+];
+
 const resultLine = (row: ResultRow, shortUrl: (hash: string) => string): string =>
   csvLine([
     row.line,
@@ -23,11 +37,12 @@ const resultLine = (row: ResultRow, shortUrl: (hash: string) => string): string 
     row.externalId,
     row.problem && `${row.problem.field}: ${problemText(row.problem)}`,
     row.warnings.join(' '),
+    row.slug === null ? null : shortUrl(row.slug),
+    row.lostLinks.map(({ name }) => name).join(' '),
   ]);
 
 /** The result of an import, page by page. The columns are recognized if the file is imported again. */
 export async function* resultChunks(db: Db, importId: string, shortUrl: (hash: string) => string) {
-  const header = ['line', 'result', 'title', 'destination_url', 'short_link', 'external_id', 'error', 'warnings'];
   yield Buffer.from(byteOrderMark + csvLine(header));
   for (let after = 0; ; ) {
     const rows = await listResults(db, importId, after, pageSize);

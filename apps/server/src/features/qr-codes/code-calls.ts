@@ -17,7 +17,7 @@ export interface CodeWrites<Reply> {
     userId: string,
     externalId: string,
     body: BodyOf<Calls['create']>,
-    options?: { check?: Precondition | undefined; newId?: string | undefined },
+    options?: { check?: Precondition | undefined; createOnly?: boolean; newId?: string | undefined },
   ) => Promise<{ code: Reply; isCreated: boolean }>;
   remove: (userId: string, id: string, check?: Precondition) => Promise<void>;
 }

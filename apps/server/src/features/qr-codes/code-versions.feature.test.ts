@@ -128,6 +128,11 @@ describe('If-Match', () => {
     'PUT by external id': ({ token }, headers) =>
       app.call(qrCodes.putByExternalId, { token, params: { external_id: 'a' }, headers, body: contents.url }),
     'PUT of the style': (own, headers) => app.call(qrCodes.updateStyle, { ...own, headers, body: { size: 500 } }),
+    'PUT of the rules': (own, headers) =>
+      app.call(qrCodes.putRules, { ...own, headers, body: { timezone: 'Europe/Paris' } }),
+    'PUT of the link settings': (own, headers) =>
+      app.call(qrCodes.putLinkSettings, { ...own, headers, body: { pass_query: true } }),
+    'DELETE of the logo': (own, headers) => app.call(qrCodes.removeLogo, { ...own, headers }),
     DELETE: (own, headers) => app.call(qrCodes.remove, { ...own, headers }),
   };
 
@@ -148,6 +153,22 @@ describe('If-Match', () => {
     expect((await app.call(qrCodes.patch, { ...own, headers: any, body: { title: 'x' } })).status).toBe(200);
     const missing = { token: own.token, params: { external_id: 'b' }, headers: any, body: contents.url };
     expect((await app.callForError(qrCodes.putByExternalId, missing)).status).toBe(412);
+  });
+
+  it.each(['updated', '2026-11-19T10:00:00.000Z', 'W/"open', ''])('is refused as malformed: %j', async (header) => {
+    const own = await createTagged();
+    const send = { ...own, headers: { 'if-match': header }, body: { title: 'x' } };
+    const { status, body } = await app.callForError(qrCodes.patch, send);
+    expect([status, body.code]).toEqual([400, 'precondition_invalid']);
+  });
+
+  it('is accepted without quotation marks if it is a tag', async () => {
+    const own = await createTagged();
+    const patch = (tag: string, title: string) =>
+      app.call(qrCodes.patch, { ...own, headers: { 'if-match': tag.replaceAll('"', '') }, body: { title } });
+    const { tag } = await get(own);
+    expect((await patch(tag, 'x')).status).toBe(200);
+    expect((await patch(tag, 'y')).status).toBe(412);
   });
 
   it('lets one of 10 parallel changes through', async () => {

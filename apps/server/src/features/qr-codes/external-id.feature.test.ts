@@ -33,6 +33,20 @@ describe('PUT /v1/qr-codes/by-external-id/{external_id}', () => {
     expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1);
   });
 
+  it('only creates with If-None-Match: *', async () => {
+    const { token } = await createSubscriber(app);
+    const put = (tag: string, body: typeof menu | { qr_type: 'text'; qr_data: { text: string } } = menu) =>
+      app.callForError(qrCodes.putByExternalId, { token, params, body, headers: { 'if-none-match': tag } });
+    const replies = await Promise.all(Array.from({ length: 5 }, () => put('*')));
+    const winners = replies.filter(({ status }) => status === 201);
+    expect(winners).toHaveLength(1);
+    for (const { status, body } of replies.filter((reply) => !winners.includes(reply)))
+      expect([status, body.code]).toEqual([412, 'code_exists']);
+    const other = await put('*', { qr_type: 'text', qr_data: { text: 'other' } });
+    expect([other.status, other.body.code]).toEqual([412, 'code_exists']);
+    expect((await put('W/"x"')).body.code).toBe('precondition_invalid');
+  });
+
   it('returns 409 for another type or other content', async () => {
     const { token } = await createSubscriber(app);
     const text = (value: string) => ({ qr_type: 'text' as const, qr_data: { text: value } });

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@tessera/contract';
 import * as z from 'zod/mini';
 import { AppError, notFound } from '../../http/app-error.ts';
+import type { Precondition } from '../../http/entity-tags.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { hours, minutes } from '../../platform/clock/clock.ts';
 import { hashToken } from '../../platform/ids/ids.ts';
@@ -10,13 +11,15 @@ import { readPlan, requiresSubscription } from '../plans/plans.service.ts';
 import type { CodeRecord } from './code-events.ts';
 import type { QrCodeDeps } from './qr-codes.deps.ts';
 import { missingAmong } from './missing-logos.repo.ts';
+import type { Pictures } from './pictures.ts';
+import { presentFacts } from './qr-codes.present.ts';
 import { canSetLogo } from './qr-codes.policy.ts';
 import { isLogoUsed, lockCode, logoKeysOf, type QrCodeRow, updateLogo } from './qr-codes.repo.ts';
 
 export interface Logos {
   /** Reads the file only if the account may change this logo. Returns the storage key. */
   upload(userId: string, id: string, readFile: () => Promise<Buffer>): Promise<string>;
-  remove(userId: string, id: string): Promise<void>;
+  remove(userId: string, id: string, check?: Precondition): Promise<void>;
   /** Checks and stores a picture and returns its key. Unless a row refers to it within an hour, the file is removed. */
   store(userId: string, file: Buffer): Promise<string>;
   /** Schedules the removal of the file if neither a code nor a look uses it. Runs in the transaction that removes the reference. */
@@ -50,8 +53,8 @@ function toApiError(error: unknown): unknown {
   return new AppError(refusalCodes[error.reason], { fields: { logo: 'invalid' }, ...params, cause: error });
 }
 
-export function createLogos(deps: QrCodeDeps, record: CodeRecord): Logos {
-  const { db, clock, ids, outbox, files, logoIntake } = deps;
+export function createLogos(deps: QrCodeDeps, record: CodeRecord, pictures: Pictures): Logos {
+  const { config, db, clock, ids, outbox, files, logoIntake } = deps;
 
   outbox.handle(unusedLogo, async ({ key }) => {
     if (!(await isLogoUsed(db, key))) await files.remove(key);
@@ -74,9 +77,10 @@ export function createLogos(deps: QrCodeDeps, record: CodeRecord): Logos {
     return code;
   }
 
-  async function replace(userId: string, id: string, key: string | null): Promise<void> {
+  async function replace(userId: string, id: string, key: string | null, check?: Precondition): Promise<void> {
     await db.tx(async (tx) => {
       const code = await lockForLogo(tx, userId, id);
+      check?.(presentFacts(code, { pictures, publicUrl: config.publicUrl }));
       await updateLogo(tx, id, key, clock.now());
       await release(tx, code.logoKey);
       await record.updated(tx, code);
@@ -102,7 +106,7 @@ export function createLogos(deps: QrCodeDeps, record: CodeRecord): Logos {
       await replace(userId, id, key);
       return key;
     },
-    remove: (userId, id) => replace(userId, id, null),
+    remove: (userId, id, check) => replace(userId, id, null, check),
     store,
     release,
     async releaseAllOf(tx, userId) {

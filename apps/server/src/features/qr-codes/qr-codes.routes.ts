@@ -29,9 +29,10 @@ export function qrCodeRoutes(route: Route, codes: QrCodes, downloads: Downloads,
 
   route(
     calls.putByExternalId,
-    async ({ user, params, body, precondition }) => {
+    async ({ user, params, body, precondition, createOnly }) => {
       const { code, isCreated } = await codes.putByExternalId(user.userId, params.external_id, body, {
         check: precondition,
+        createOnly,
       });
       const reply = { ...code, ...warningsOf(body) };
       return isCreated ? new Created(reply) : reply;
@@ -75,8 +76,8 @@ export function qrCodeRoutes(route: Route, codes: QrCodes, downloads: Downloads,
     { throttle: [perUser('logo', 200)] },
   );
 
-  route(calls.removeLogo, ({ user, params }) =>
-    codes.logos.remove(user.userId, params.id).then(done('The logo was removed.')),
+  route(calls.removeLogo, ({ user, params, precondition }) =>
+    codes.logos.remove(user.userId, params.id, precondition).then(done('The logo was removed.')),
   );
 
   route(calls.remove, ({ user, params, precondition }) =>

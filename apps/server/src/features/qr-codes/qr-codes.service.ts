@@ -48,7 +48,7 @@ export function createQrCodes(deps: QrCodeDeps): QrCodes {
     pictures,
     thumbnails,
     missingLogos,
-    logos: createLogos(deps, record),
+    logos: createLogos(deps, record, pictures),
     reservations,
     insert,
     slugs: createSlugs(deps),
@@ -60,7 +60,7 @@ export function createQrCodes(deps: QrCodeDeps): QrCodes {
     return { ...creation, ...changes, putByExternalId: createUpsert(writeDeps, { ...creation, ...changes }) };
   };
   const writes = createWrites(deps, readChanged);
-  const settings = { ...deps, record, slugs: parts.slugs };
+  const settings = { ...deps, record, slugs: parts.slugs, pictures };
   return {
     ...parts,
     ...reads,

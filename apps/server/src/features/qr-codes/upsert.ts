@@ -43,8 +43,9 @@ export function createUpsert<Reply>(
     return updateStyle(code.userId, code.id, style);
   }
 
-  return async (userId, externalId, body, { check, newId } = {}) => {
+  return async (userId, externalId, body, { check, createOnly = false, newId } = {}) => {
     const existing = await findCodeByExternalId(db, userId, externalId);
+    if (existing && createOnly) throw new AppError('code_exists');
     if (existing) return { code: await apply(existing, body, check), isCreated: false };
     check?.(undefined);
     try {
@@ -53,6 +54,7 @@ export function createUpsert<Reply>(
       // Another request may have created it in the meantime.
       const created = await findCodeByExternalId(db, userId, externalId);
       if (!created) throw error;
+      if (createOnly) throw new AppError('code_exists');
       return { code: await apply(created, body), isCreated: false };
     }
   };

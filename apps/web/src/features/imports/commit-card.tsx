@@ -1,4 +1,4 @@
-import type { Import, User } from '@tessera/contract';
+import { defaultExisting, type Import, type User } from '@tessera/contract';
 import { useState } from 'react';
 import { errorMessage } from '../../i18n/error-message.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -13,24 +13,35 @@ import { type CommitChoices, useCommit } from './import-queries.ts';
 
 /** The number of codes that a commit changes. */
 const countChanges = ({ counts }: Pick<Import, 'counts'>, choices: CommitChoices): number =>
-  counts.create + counts.update + (choices.on_duplicate === 'create' ? counts.duplicate : 0);
+  counts.create +
+  (choices.on_existing === 'skip' ? 0 : counts.update) +
+  (choices.on_duplicate === 'create' ? counts.duplicate : 0);
 
-/** The choices for bad rows and duplicates and the quota; below them, the import button stays in sight while the rows scroll. */
+/** In a file of another program, the name of a code here is a coincidence: its owner decides. */
+const firstChoices = ({ source, counts }: Import): CommitChoices => ({
+  on_error: 'abort',
+  on_duplicate: 'skip',
+  ...(counts.update > 0 && defaultExisting(source) === 'update' && { on_existing: 'update' as const }),
+});
+
+/** The choices for bad rows, codes that exist, duplicates and the quota; below them, the import button stays in sight while the rows scroll. */
 export function CommitCard({ record, user }: { record: Import; user: User }) {
   const { t } = useTranslation('imports', 'errors');
   const hasQuota = !useIncludes('codes');
   const { counts } = record;
   const commit = useCommit(record.id);
-  const [choices, setChoices] = useState<CommitChoices>({ on_error: 'abort', on_duplicate: 'skip' });
+  const [choices, setChoices] = useState<CommitChoices>(() => firstChoices(record));
   const change = (changed: Partial<CommitChoices>) => {
     commit.reset();
     setChoices({ ...choices, ...changed });
   };
   const count = countChanges(record, choices);
-  const isBlocked = count === 0 || (choices.on_error === 'abort' && counts.error > 0);
+  const isUndecided = counts.update > 0 && choices.on_existing === undefined;
+  const isBlocked = count === 0 || isUndecided || (choices.on_error === 'abort' && counts.error > 0);
+  const reason = count === 0 ? 'commit.nothing' : isUndecided ? 'commit.choose' : 'commit.blocked';
   return (
     <>
-      {(hasQuota || counts.error > 0 || counts.duplicate > 0) && (
+      {(hasQuota || counts.error > 0 || counts.update > 0 || counts.duplicate > 0) && (
         <Card title={t('commit.title')}>
           {hasQuota && <Quota user={user} />}
           {counts.error > 0 && (
@@ -43,6 +54,17 @@ export function CommitCard({ record, user }: { record: Import; user: User }) {
                 hint: t(`commit.${value}Hint`),
               }))}
               onChange={(value) => change({ on_error: value })}
+            />
+          )}
+          {counts.update > 0 && (
+            <RadioCards
+              legend={t('commit.existing', { count: counts.update })}
+              value={choices.on_existing}
+              cards={[
+                { value: 'update', label: t('commit.update'), hint: t('commit.updateHint') },
+                { value: 'skip', label: t('commit.leave'), hint: t('commit.leaveHint') },
+              ]}
+              onChange={(value) => change({ on_existing: value })}
             />
           )}
           {counts.duplicate > 0 && (
@@ -63,7 +85,7 @@ export function CommitCard({ record, user }: { record: Import; user: User }) {
           <Button loading={commit.isPending} disabled={isBlocked} onClick={() => commit.mutate(choices)}>
             {t('commit.action', { count })}
           </Button>
-          {isBlocked && <p className="text-soft">{t(count === 0 ? 'commit.nothing' : 'commit.blocked')}</p>}
+          {isBlocked && <p className="text-soft">{t(reason)}</p>}
         </div>
       </div>
     </>

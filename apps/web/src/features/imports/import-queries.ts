@@ -61,6 +61,8 @@ export function useMapColumns(id: string) {
 export interface CommitChoices {
   on_error: 'abort' | 'skip';
   on_duplicate: 'skip' | 'create';
+  /** Undefined before a decision, or if the file changes no code. */
+  on_existing?: 'update' | 'skip';
 }
 
 export function useCommit(id: string) {

@@ -12,6 +12,8 @@ import { Banner } from '../../ui/banner.tsx';
 import { Card } from '../../ui/card.tsx';
 
 const counted = ['created', 'updated', 'duplicates', 'errors'] as const;
+/** Only shown if there are any. */
+const skipped = 'skipped';
 
 interface ResultCardProps {
   /** Undefined while it is loading, or after it was deleted. */
@@ -32,7 +34,7 @@ export function ResultCard({ job, isDownloading, onDownload, onRestart, failures
     <Card title={t('result.title')} description={t('result.description')}>
       {job?.summary && (
         <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
-          {counted.map((name) => (
+          {[...counted, ...(job.summary[skipped] ? ([skipped] as const) : [])].map((name) => (
             <div key={name} className="rounded-control bg-sunken px-4 py-3">
               <dt className="text-soft">{t(`result.${name}`)}</dt>
               <dd className="figures text-xl font-semibold">{formatNumber(job.summary?.[name] ?? 0, language)}</dd>

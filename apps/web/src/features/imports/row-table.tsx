@@ -27,6 +27,26 @@ function problemText(t: ImportTexts, { field, code, error }: ImportRow, quota: n
 const warningTexts = (t: ImportTexts, row: ImportRow): string[] =>
   warnings.filter((code) => row.warnings.includes(code)).map((code) => t(`warning.${code}`));
 
+/** The code that the row changes: its link, and its destination if that changes. */
+function updateTexts(t: ImportTexts, { verdict, content, current_code: code }: ImportRow): string[] {
+  if (verdict !== 'update' || !code) return [];
+  const { slug_url: slugUrl, short_url: shortUrl, destination_url: destination } = code;
+  return [
+    t('rows.updates', { link: slugUrl ?? shortUrl }),
+    ...(destination !== null && destination !== content ? [t('rows.current', { destination })] : []),
+  ];
+}
+
+function noteTexts(t: ImportTexts, row: ImportRow): string[] {
+  const names = row.lost_links.map(({ name }) => name).join(', ');
+  return [
+    ...(row.verdict === 'duplicate' ? [t('rows.duplicate')] : []),
+    ...updateTexts(t, row),
+    ...warningTexts(t, row),
+    ...(names ? [t('rows.lost', { names })] : []),
+  ];
+}
+
 const tones = { create: 'success', update: 'neutral', duplicate: 'warn', error: 'danger' } as const satisfies Record<
   ImportVerdict,
   string
@@ -131,13 +151,13 @@ function useColumns(): RecordColumn<ImportRow>[] {
       key: 'remark',
       title: t('rows.remark'),
       cell: (row) => {
-        const notes = [...(row.verdict === 'duplicate' ? [t('rows.duplicate')] : []), ...warningTexts(t, row)];
+        const notes = noteTexts(t, row);
         if (row.verdict !== 'error' && notes.length === 0) return null;
         return (
           <div className="grid gap-1 lg:min-w-28">
             {row.verdict === 'error' && <span className="text-danger">{problemText(t, row, quota)}</span>}
             {notes.map((text) => (
-              <span key={text} className="text-soft">
+              <span key={text} className="break-words text-soft">
                 {text}
               </span>
             ))}

@@ -1,9 +1,12 @@
 import { linkKey, onDefaultHost } from '@tessera/contract';
 import { randomBytes } from 'node:crypto';
 import { notFound } from '../../../http/app-error.ts';
+import type { Precondition } from '../../../http/entity-tags.ts';
 import { readPlan, requireEntitlement } from '../../plans/plans.service.ts';
 import { lockOwnCode } from '../change-code.ts';
 import type { CodeRecord } from '../code-events.ts';
+import type { Pictures } from '../pictures.ts';
+import { presentFacts } from '../qr-codes.present.ts';
 import type { QrCodeDeps } from '../qr-codes.deps.ts';
 import type { QrCodeRow } from '../qr-codes.repo.ts';
 import type { Slugs } from '../slugs.service.ts';
@@ -14,6 +17,13 @@ export interface SettingsDeps
   extends Pick<QrCodeDeps, 'config' | 'db' | 'clock' | 'ids' | 'links' | 'passwords' | 'destinationCheck'> {
   record: CodeRecord;
   slugs: Slugs;
+  pictures: Pictures;
+}
+
+interface ChangedCode {
+  userId: string;
+  id: string;
+  check?: Precondition | undefined;
 }
 
 export const secretBytes = 32;
@@ -30,12 +40,13 @@ export async function readSettings({ db }: SettingsDeps, userId: string, id: str
  */
 export async function changeSettings(
   deps: SettingsDeps,
-  { userId, id }: { userId: string; id: string },
+  { userId, id, check }: ChangedCode,
   change: (row: LinkSettingsRow, code: QrCodeRow) => LinkSettingsRow,
 ): Promise<LinkSettingsRow> {
-  const { db, clock, record, slugs, links } = deps;
+  const { config, db, clock, record, slugs, pictures, links } = deps;
   const { names, changed } = await db.tx(async (tx) => {
     const code = await lockOwnCode(tx, userId, id);
+    check?.(presentFacts(code, { pictures, publicUrl: config.publicUrl }));
     const row = await findSettings(tx, userId, id);
     if (!row) throw notFound();
     const after = change(row, code);

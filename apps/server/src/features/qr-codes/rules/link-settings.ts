@@ -1,16 +1,23 @@
 import type { BodyOf, endpoints, LinkSettings } from '@tessera/contract';
 import { invalidFields } from '../../../http/app-error.ts';
+import type { Precondition } from '../../../http/entity-tags.ts';
 import { cleanText, parseDestinationField } from '../code-fields.ts';
 import { changeSettings, readSettings, type SettingsDeps } from './change-settings.ts';
 import type { LinkSettingsRow } from './rules.repo.ts';
 
 type Input = BodyOf<typeof endpoints.qrCodes.putLinkSettings>;
 
+interface PutOptions {
+  /** The network that waits for the hash of a password. */
+  client: string;
+  check?: Precondition | undefined;
+}
+
 /** The password and preview of links, and whether they pass query parameters on. */
 export interface LinkSettingsService {
   get(userId: string, id: string): Promise<LinkSettings>;
-  /** Changes the given fields. `client` is the network that waits for the hash of a password. */
-  put(userId: string, id: string, input: Input, client: string): Promise<LinkSettings>;
+  /** Changes the given fields. */
+  put(userId: string, id: string, input: Input, options: PutOptions): Promise<LinkSettings>;
 }
 
 const present = ({ password, preview, passesQuery }: LinkSettingsRow): LinkSettings => ({
@@ -33,11 +40,11 @@ export function createLinkSettings(deps: SettingsDeps): LinkSettingsService {
 
   return {
     get: async (userId, id) => present(await readSettings(deps, userId, id)),
-    async put(userId, id, { password, preview, pass_query: passQuery }, client) {
+    async put(userId, id, { password, preview, pass_query: passQuery }, { client, check }) {
       // Before the transaction, which holds a connection to the database.
       const hash = password ? await passwords.hash(password, client) : null;
       const builtPreview = preview ? buildPreview(preview) : null;
-      const changed = await changeSettings(deps, { userId, id }, (row, code) => {
+      const changed = await changeSettings(deps, { userId, id, check }, (row, code) => {
         // The viewer reads its content from the query.
         if (passQuery && code.type !== 'url') throw invalidFields({ pass_query: 'invalid' });
         return {

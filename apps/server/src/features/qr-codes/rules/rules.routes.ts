@@ -11,14 +11,16 @@ export function ruleRoutes(route: Route, { rules, linkSettings, destinationHisto
 
   route(calls.getRules, ({ user, params }) => rules.get(user.userId, params.id));
 
-  route(calls.putRules, ({ user, params, body }) => rules.put(user.userId, params.id, body));
+  route(calls.putRules, ({ user, params, body, precondition }) =>
+    rules.put(user.userId, params.id, body, precondition),
+  );
 
   route(calls.getLinkSettings, ({ user, params }) => linkSettings.get(user.userId, params.id));
 
   route(
     calls.putLinkSettings,
-    ({ user, params, body, clientAddress }) =>
-      linkSettings.put(user.userId, params.id, body, clientNetwork(clientAddress)),
+    ({ user, params, body, clientAddress, precondition }) =>
+      linkSettings.put(user.userId, params.id, body, { client: clientNetwork(clientAddress), check: precondition }),
     { throttle: [{ name: 'link-settings', by: 'user', points: 300, seconds: 15 * 60 }] },
   );
 
