@@ -1,5 +1,5 @@
-// `npm run bench:stats [-- clicks]`: response times of the statistics of a code with 10 million clicks in a year, on the
-// embedded database and on PostgreSQL.
+// `npm run bench:stats [-- clicks]`: response times of the statistics of a code with 10 million clicks in a year, and of the
+// analytics of an account with a thousand codes and as many clicks, on the embedded database and on PostgreSQL.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,6 +24,19 @@ const queries = {
   'six months, from mid-month to mid-month': `?from=${dayBefore(200)}&to=${dayBefore(20)}`,
 };
 
+const groups = 'countries,devices,browsers,systems,referrers,labels';
+const asks = (days, more = '') => `?from=${dayBefore(days - 1)}&to=${dayBefore(0)}${more}`;
+const analytics = {
+  'month by day': asks(30),
+  'month by day, Kolkata, compared': asks(30, '&tz=Asia/Kolkata&compare=previous'),
+  'month, breakdowns': asks(30, `&tz=Europe/Paris&group_by=${groups}`),
+  'month, codes': asks(30, '&tz=Europe/Paris&group_by=codes&compare=previous'),
+  'year by month, breakdowns': asks(365, `&interval=month&group_by=${groups}`),
+  'year, codes': asks(365, '&interval=month&group_by=codes'),
+  'week, filtered by country and device': asks(7, `&country=FR&device=mobile&group_by=${groups}`),
+  'month, filtered by country and device': asks(30, `&country=FR&device=mobile&group_by=${groups}`),
+};
+
 await prepare(['server']);
 const seed = await bundleProgram(inProject('bench/stats/seed.ts'), 'seed-stats');
 const scratch = mkdtempSync(join(tmpdir(), 'tessera-bench-stats-'));
@@ -38,13 +51,19 @@ async function measure(engine, databaseUrl) {
   const product = startProduct({ port: await freePort(), dataDir, env });
   try {
     await product.ready();
-    for (const [name, query] of Object.entries(queries)) {
+    const ofCode = Object.entries(queries).map(([name, query]) => [name, `/v1/qr-codes/${code}/stats${query}`, token]);
+    const ofAccount = Object.entries(analytics).map(([name, query]) => [
+      `account: ${name}`,
+      `/v1/analytics${query}`,
+      `${token}-many`,
+    ]);
+    for (const [name, path, bearer] of [...ofCode, ...ofAccount]) {
       const times = [];
       let total = 0;
       for (let call = 0; call < calls; call++) {
         const calledAt = performance.now();
-        const response = await fetch(`${product.url}/v1/qr-codes/${code}/stats${query}`, {
-          headers: { authorization: `Bearer ${token}` },
+        const response = await fetch(`${product.url}${path}`, {
+          headers: { authorization: `Bearer ${bearer}` },
         });
         const body = await response.json();
         times.push(performance.now() - calledAt);

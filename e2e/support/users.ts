@@ -10,7 +10,7 @@ const randomAddress = (): string => `10.${[...randomBytes(3)].join('.')}`;
 
 /** Creates and verifies an account through the API. */
 export async function createVerifiedUser(page: Pick<Page, 'request'>, email = randomEmail()): Promise<string> {
-  const body = { email, password, turnstileToken: 'development-token', language: 'en' };
+  const body = { email, password, turnstileToken: 'development-token', language: 'en', timezone: 'UTC' };
   const headers = { 'x-forwarded-for': randomAddress() };
   const registered = await page.request.post('/v1/auth/register', { data: body, headers });
   expect(registered.status()).toBe(201);

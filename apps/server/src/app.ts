@@ -10,6 +10,7 @@ import { sessionRoutes } from './features/auth/sessions.routes.ts';
 import { type Clicks, createClicks } from './features/clicks/recording/clicks.service.ts';
 import { createScans } from './features/clicks/scans/scans.service.ts';
 import { feedRoutes } from './features/clicks/feed/feed.routes.ts';
+import { analyticsRoutes } from './features/clicks/analytics/analytics.routes.ts';
 import { exportRoutes } from './features/clicks/stats/exports.routes.ts';
 import { statsRoutes } from './features/clicks/stats/stats.routes.ts';
 import { devBillingRoutes } from './features/dev-billing/dev-billing.routes.ts';
@@ -153,6 +154,7 @@ function apiRoutes(route: Route, features: Features, { config, db }: Pick<Platfo
   utmPresetRoutes(route, features.utmPresets);
   lookRoutes(route, features.looks);
   feedRoutes(route, features.clickFeed);
+  analyticsRoutes(route, features.analytics);
   statsRoutes(route, features.stats, features.exports);
   inviteRoutes(route, features.invites);
   subscriptionRoutes(route, features.subscriptions);

@@ -48,6 +48,7 @@ const methods: Record<Call, (client: Client) => Promise<unknown>> = {
   'POST /qr-codes/{id}/logo': ({ codes }) => codes.uploadLogo('1', new Blob(['x'])),
   'DELETE /qr-codes/{id}/logo': ({ codes }) => codes.removeLogo('1'),
   'DELETE /qr-codes/{id}': ({ codes }) => codes.remove('1'),
+  'GET /analytics': ({ analytics }) => analytics.read({ tz: 'UTC' }),
   'GET /clicks': (client) => client.clicks.page(),
   'GET /stats/overview': ({ codes }) => codes.overview(),
   'GET /qr-codes/{id}/stats': ({ codes }) => codes.stats('1', { from: '2026-11-01' }),

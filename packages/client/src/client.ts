@@ -1,5 +1,6 @@
 import { brandLookCalls } from './brand-looks.ts';
 import { createCaller } from './caller.ts';
+import { analyticsCalls } from './analytics.ts';
 import { clickCalls } from './clicks.ts';
 import { codeCalls } from './codes.ts';
 import { importCalls } from './imports.ts';
@@ -14,6 +15,7 @@ import { webhookCalls } from './webhooks.ts';
 
 export interface Client {
   brandLooks: ReturnType<typeof brandLookCalls>;
+  analytics: ReturnType<typeof analyticsCalls>;
   clicks: ReturnType<typeof clickCalls>;
   codes: ReturnType<typeof codeCalls>;
   imports: ReturnType<typeof importCalls>;
@@ -31,6 +33,7 @@ export function createClient(options: ClientOptions): Client {
   const caller = createCaller(options);
   return {
     brandLooks: brandLookCalls(caller),
+    analytics: analyticsCalls(caller),
     clicks: clickCalls(caller),
     codes: codeCalls(caller),
     imports: importCalls(caller),

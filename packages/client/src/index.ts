@@ -2,6 +2,7 @@ export { ApiError, NetworkError } from './api-error.ts';
 export type { BrandLookChanges, BrandLookInput } from './brand-looks.ts';
 export type { CallOptions, ChangeOptions, CreateOptions, UpsertOptions } from './calls.ts';
 export { type Client, createClient } from './client.ts';
+export type { AnalyticsQuery } from './analytics.ts';
 export type { ClicksQuery } from './clicks.ts';
 export type {
   BatchItems,

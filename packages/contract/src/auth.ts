@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import {
+  browserTimezoneSchema,
   challengeTokenSchema,
   changedPasswordSchema,
   doneReply,
@@ -11,6 +12,7 @@ import {
   newPasswordSchema,
   normalized,
   storable,
+  timezoneSchema,
   tokenSchema,
 } from './fields.ts';
 import { message } from './messages.ts';
@@ -28,6 +30,8 @@ export const registerBody = z.object({
   password: newPasswordSchema,
   turnstileToken: challengeTokenSchema,
   language: z.optional(languageSchema),
+  /** The browser's time zone. A name that the server does not know is ignored. */
+  timezone: browserTimezoneSchema,
   inviteCode: inviteCodeSchema,
   /** A random secret of this browser. The verification link signs in the browser that sends the same secret. */
   signInSecret: z.optional(tokenSchema),
@@ -175,6 +179,16 @@ export const authEndpoints = {
     summary: 'Save the language. The interface and the emails use it',
     body: z.object({ language: languageSchema }),
     reply: doneReply,
+  }),
+  updateTimezone: endpoint('POST', '/auth/update-timezone', person, {
+    summary: 'Save the time zone. The reply is the user',
+    body: z.object({
+      /** Null if it is unknown: the next browser that signs in tells its own. */
+      timezone: z.nullable(timezoneSchema),
+      /** For the zone of a browser that was not chosen by a person: a zone that the account has stays. */
+      only_if_unknown: z.optional(z.boolean()),
+    }),
+    reply: userSchema,
   }),
   deleteAccount: endpoint('DELETE', '/auth/account', recentPerson, {
     summary: 'Delete the account and all its data',

@@ -25,14 +25,17 @@ export const clickEventSchema = z.object({
 });
 export type ClickEvent = z.infer<typeof clickEventSchema>;
 
-/** Which clicks are read. Both days (UTC) are included. An empty value of a detail selects the clicks without it. */
+/** Only clicks with these details. An empty value selects the clicks without it. */
+export const clickFilter = perField(z.optional(text(255)));
+
+/** Which clicks are read. Both days (UTC) are included. */
 export const clicksQuery = z
   .object({
     cursor: z.optional(text(32)),
     limit: z.optional(wholeNumber(1, limits.clickFeed.page)),
     code_id: z.optional(idSchema),
     ...rangeFields,
-    ...perField(z.optional(text(255))),
+    ...clickFilter,
     source: z.optional(z.enum(visitSources, message('invalid'))),
   })
   .check(z.refine(isReadableRange, outOfRange));

@@ -1,4 +1,5 @@
 import { adminEndpoints } from './admin.ts';
+import { analyticsEndpoints } from './analytics.ts';
 import { apiKeyEndpoints } from './api-keys.ts';
 import { authEndpoints } from './auth.ts';
 import { brandLookEndpoints } from './brand-looks.ts';
@@ -36,6 +37,7 @@ export const endpoints = {
   oidc: oidcEndpoints,
   qrCodes: qrCodeEndpoints,
   clicks: clickEndpoints,
+  analytics: analyticsEndpoints,
   bulk: bulkEndpoints,
   printSheets: printSheetEndpoints,
   slugs: slugEndpoints,

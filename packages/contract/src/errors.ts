@@ -166,6 +166,13 @@ export const errorKinds = {
       other: 'Clicks are stored for {{count}} days, and some after this cursor are deleted. Start again without it.',
     },
   ],
+  clicks_not_stored: [
+    422,
+    {
+      one: 'Single clicks are stored for {{count}} day. Choose a later start, or remove the filters of clicks.',
+      other: 'Single clicks are stored for {{count}} days. Choose a later start, or remove the filters of clicks.',
+    },
+  ],
   delivery_expired: [409, 'The content of this delivery is no longer stored.'],
 
   invite_pending: [409, 'An invite to this address is already pending.'],

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { languageCodes } from './languages.ts';
 import { limits } from './limits.ts';
 import { type FieldMessageKey, message } from './messages.ts';
+import { isTimezone } from './time-zone.ts';
 
 /**
  * Every text of a request must be well-formed Unicode without control characters. PostgreSQL stores neither NUL nor lone
@@ -82,9 +83,21 @@ export const challengeTokenSchema = z
 
 export const languageSchema = z.enum(languageCodes);
 
+/** An IANA time zone in the spelling that was given: engines differ in which of two names is the older one. */
+export const timezoneSchema = z
+  .string()
+  .check(z.maxLength(64, message('timezoneInvalid')), z.refine(isTimezone, message('timezoneInvalid')));
+
+/** The time zone of a browser that creates an account. A zone that is not known here, such as a newer one, counts as none. */
+// oxlint-disable-next-line promise/valid-params -- the schema library's catch, not a promise's
+export const browserTimezoneSchema = z.catch(z.optional(timezoneSchema), undefined);
+
 /** The invite code of a link. An invalid code counts as none, so that a broken link never prevents a registration. */
 // oxlint-disable-next-line promise/valid-params -- the schema library's catch, not a promise's
 export const inviteCodeSchema = z.catch(z.optional(z.string().check(z.regex(/^[\w-]{1,64}$/))), undefined);
+
+/** A file that was made for the caller, at an address that expires. */
+export const downloadReply = z.object({ downloadUrl: z.string() });
 
 export const idSchema = z.uuid(message('invalid'));
 export const idParams = z.object({ id: idSchema });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { idSchema, oneLine, timestampSchema } from './fields.ts';
+import { downloadReply, idSchema, oneLine, timestampSchema } from './fields.ts';
 import { historyKinds } from './history.ts';
 import { message } from './messages.ts';
 import { person } from './permissions.ts';
@@ -36,6 +36,6 @@ export const historyEndpoints = {
   export: endpoint('GET', '/account/history/export', person, {
     summary: 'Export the events of the account. Returns a temporary download URL of a CSV file',
     query: z.object(kindField),
-    reply: z.object({ downloadUrl: z.string() }),
+    reply: downloadReply,
   }),
 } as const;

@@ -1,6 +1,7 @@
 export * from './accept-language.ts';
 export * from './admin.ts';
 export * from './admin-choices.ts';
+export * from './analytics.ts';
 export * from './api-keys.ts';
 export * from './auth.ts';
 export * from './batch.ts';
@@ -29,7 +30,9 @@ export * from './live.ts';
 export * from './limits.ts';
 export * from './link-names.ts';
 export * from './local-time.ts';
+export * from './time-buckets.ts';
 export * from './time-offset.ts';
+export * from './time-zone.ts';
 export * from './messages.ts';
 export * from './metadata.ts';
 export * from './nearest-name.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { jobKinds, jobStates } from './choices.ts';
 import { endpoint } from './endpoint.ts';
-import { idParams, idSchema, timestampSchema } from './fields.ts';
+import { downloadReply, idParams, idSchema, timestampSchema } from './fields.ts';
 import { message } from './messages.ts';
 import { printHintSchema } from './print-hints.ts';
 import { codesRead, codesWrite } from './permissions.ts';
@@ -82,7 +82,7 @@ export const jobEndpoints = {
       /** A print sheet that is held is handed over with `accept` only. */
       unreadable: z.optional(z.enum(['accept'], message('invalid'))),
     }),
-    reply: z.object({ downloadUrl: z.string() }),
+    reply: downloadReply,
     errors: ['not_found', 'result_held'],
   }),
 } as const;

@@ -30,6 +30,8 @@ export const limits = {
   overviewDays: 14,
   /** The longest ranges of a request, and the default ranges. */
   stats: { maxDays: 731, maxHourDays: 31, defaultDays: 30, defaultHourDays: 7, referrers: 100 },
+  /** Without Pro, the last `freeDays`. Lists `codes` with the most clicks, and as many with the fewest. */
+  analytics: { maxDays: 731, maxHourDays: 31, defaultDays: 30, freeDays: 7, codes: 10 },
   /** The supported years of click ranges and of events. */
   years: { stats: { min: 2000, max: 2100 }, event: { min: 1900, max: 2199 } },
   /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isTimezone, utcOf } from './local-time.ts';
+import { utcOf } from './local-time.ts';
 
 describe('utcOf', () => {
   it.each([
@@ -43,15 +43,5 @@ describe('utcOf', () => {
       // If two times have the same local time, the first one is returned.
       expect(found).toBeLessThanOrEqual(moment);
     }
-  });
-});
-
-describe('isTimezone', () => {
-  it.each(['Europe/Paris', 'UTC', 'America/Argentina/Buenos_Aires', 'Asia/Calcutta'])('accepts %s', (name) => {
-    expect(isTimezone(name)).toBe(true);
-  });
-
-  it.each(['Mars/Olympus', 'CEST+1', '+02:00', '', ' Europe/Paris', 'Europe/Paris\0'])('refuses %j', (name) => {
-    expect(isTimezone(name)).toBe(false);
   });
 });

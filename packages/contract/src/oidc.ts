@@ -1,7 +1,15 @@
 import * as z from 'zod/mini';
 import { secondFactorRequired, signedInReply } from './auth.ts';
 import { endpoint } from './endpoint.ts';
-import { doneReply, inviteCodeSchema, languageSchema, oneLine, timestampSchema, tokenSchema } from './fields.ts';
+import {
+  browserTimezoneSchema,
+  doneReply,
+  inviteCodeSchema,
+  languageSchema,
+  oneLine,
+  timestampSchema,
+  tokenSchema,
+} from './fields.ts';
 import { limits } from './limits.ts';
 import { message } from './messages.ts';
 import { person, recentPerson, visitor } from './permissions.ts';
@@ -25,6 +33,8 @@ const startBody = z.object({
   secret: browserSecret,
   /** Used for an account that the sign-in creates. */
   language: z.optional(languageSchema),
+  /** The browser's time zone, likewise. A name that the server does not know is ignored. */
+  timezone: browserTimezoneSchema,
   inviteCode: inviteCodeSchema,
 });
 

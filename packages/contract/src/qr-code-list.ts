@@ -42,16 +42,21 @@ export const codeFilter = {
   created_to: z.optional(requestedDaySchema),
 };
 
-export const listQuery = z.object({
+/** The same in a query string. */
+export const listFilter = {
   ...codeFilter,
-  limit: z.optional(wholeNumber(1, limits.list.maxLimit)),
-  cursor: z.optional(text(2048)),
   /** Only codes with these ids, at most 100. */
   id: z.optional(idList),
   /** Ids of tags. */
   tag: z.optional(idList),
   /** `key:value`; several parameters for codes that have all of them. */
   metadata: z.optional(metadataQuery),
+};
+
+export const listQuery = z.object({
+  ...listFilter,
+  limit: z.optional(wholeNumber(1, limits.list.maxLimit)),
+  cursor: z.optional(text(2048)),
   sort: z.optional(z.enum(listSorts)),
   /** `omit` leaves `qr_code_data_url` empty, for clients that show `thumbnail_url`. */
   data_urls: z.optional(z.enum(['omit'])),

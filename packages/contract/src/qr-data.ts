@@ -1,8 +1,18 @@
 import * as z from 'zod/mini';
-import { emailPattern, manyLines, oneLine, requiredText, storable, text, type TextRule } from './fields.ts';
+import {
+  emailPattern,
+  manyLines,
+  oneLine,
+  requiredText,
+  storable,
+  text,
+  type TextRule,
+  timezoneSchema,
+} from './fields.ts';
 import { limits } from './limits.ts';
-import { isLocalTime, isTimezone, utcOf } from './local-time.ts';
+import { isLocalTime, utcOf } from './local-time.ts';
 import { hasOffset, parseTime } from './time-offset.ts';
+import { isTimezone } from './time-zone.ts';
 import { type FieldMessageKey, message } from './messages.ts';
 import { cryptoTypes, wifiEncryptions } from './choices.ts';
 import type { DataType } from './qr-type-descriptors.ts';
@@ -126,9 +136,7 @@ const eventSchema = ({ line, lines, isMoment }: Rules) =>
       startDate: moment(message('startRequired')),
       endDate: moment(message('endRequired')),
       /** The time zone of local times: they are stored in UTC, together with the zone. Without it, local times are floating. */
-      timezone: z.optional(
-        z.string().check(z.maxLength(64, message('timezoneInvalid')), z.refine(isTimezone, message('timezoneInvalid'))),
-      ),
+      timezone: z.optional(timezoneSchema),
       location: z.optional(text(300, lines)),
       description: z.optional(text(1000, lines)),
     })

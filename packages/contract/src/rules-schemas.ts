@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { destinationSchema } from './destination.ts';
-import { text, timestampSchema } from './fields.ts';
+import { text, timestampSchema, timezoneSchema } from './fields.ts';
 import { limits } from './limits.ts';
-import { isTimezone } from './local-time.ts';
 import { message } from './messages.ts';
 import { conditionsSchema as conditions, isInYears } from './rule-conditions.ts';
 
@@ -45,15 +44,11 @@ const hasUniqueIds = (list: readonly { id?: string | undefined }[]): boolean => 
   return new Set(ids).size === ids.length;
 };
 
-const timezone = z
-  .string()
-  .check(z.maxLength(64, message('timezoneInvalid')), z.refine(isTimezone, message('timezoneInvalid')));
-
 /** All rules of a code: parts that are not given are removed. */
 export const routingBody = z
   .object({
     /** UTC by default. */
-    timezone: z.optional(timezone),
+    timezone: z.optional(timezoneSchema),
     rules: z.optional(
       z
         .array(givenRule)

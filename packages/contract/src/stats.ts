@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type BreakdownName, clickBreakdowns } from './click-dimensions.ts';
 import { endpoint } from './endpoint.ts';
-import { daySchema, idParams, timestampSchema } from './fields.ts';
+import { daySchema, downloadReply, idParams, timestampSchema } from './fields.ts';
 import { limits } from './limits.ts';
 import { message } from './messages.ts';
 import { statsRead, statsReadOfCode } from './permissions.ts';
@@ -10,18 +10,21 @@ import { statsRead, statsReadOfCode } from './permissions.ts';
  * `total_clicks` counts visits by people, `unique_clicks` each visitor once per code and UTC day. Bots, previews and
  * prefetches are in neither. Days and hours are in UTC.
  */
-const counts = { total_clicks: z.int(), unique_clicks: z.int() };
+export const clickCounts = { total_clicks: z.int(), unique_clicks: z.int() };
 
 /**
  * Clicks by the form of the link: `scan_clicks` in upper case, as in a symbol, `link_clicks` in lower case, as copied. The rest is unknown.
  */
-const sourceCounts = { scan_clicks: z.int(), link_clicks: z.int() };
+export const sourceCounts = { scan_clicks: z.int(), link_clicks: z.int() };
 
-export const dailyStat = z.object({ date: daySchema, ...counts, ...sourceCounts });
+export const dailyStat = z.object({ date: daySchema, ...clickCounts, ...sourceCounts });
 
 /** One value of a breakdown. The unique clicks of all values add up to those of the range. */
-export const statsShareSchema = z.object({ value: z.nullable(z.string()), ...counts });
+export const statsShareSchema = z.object({ value: z.nullable(z.string()), ...clickCounts });
 export type StatsShare = z.infer<typeof statsShareSchema>;
+
+/** The clicks of a day, an hour or another part of a range. */
+export const timePoint = z.object({ at: timestampSchema, ...clickCounts, ...sourceCounts });
 
 export const statsIntervals = ['day', 'hour'] as const;
 /** A CSV export can also have one line per click. */
@@ -41,11 +44,15 @@ const isAllowedDay = (day: string): boolean => day >= `${firstYear}-01-01` && da
 
 /** Checks the order and length of a range. If an end is missing, the server fills it in and checks again. */
 export function isReadableRange({ from, to, interval }: RequestedRange): boolean {
+  return isAllowedRange(from, to, interval === 'hour' ? limits.stats.maxHourDays : limits.stats.maxDays);
+}
+
+/** Whether the days are in order, at most so many, and in the supported years. */
+export function isAllowedRange(from: string | undefined, to: string | undefined, maxDays: number): boolean {
   if (from === undefined || to === undefined) return true;
   if (!isAllowedDay(from) || !isAllowedDay(to)) return false;
   const days = daysBetween(from, to);
-  const max = interval === 'hour' ? limits.stats.maxHourDays : limits.stats.maxDays;
-  return days >= 1 && days <= max;
+  return days >= 1 && days <= maxDays;
 }
 
 export const outOfRange = { error: message('outOfRange'), path: ['from'] };
@@ -71,7 +78,7 @@ export type ExportQuery = z.infer<typeof exportQuery>;
  * By name of the breakdown. Countries are ISO 3166 codes of two letters, null if unknown; devices, browsers and systems may
  * be `other`; the referrer is null if none was sent, as after a scan; `*` stands for all other referrers or labels together.
  */
-const breakdowns = z.object(
+export const breakdownsSchema = z.object(
   Object.fromEntries(clickBreakdowns.map(({ name }) => [name, z.array(statsShareSchema)])) as Record<
     BreakdownName,
     z.ZodMiniArray<typeof statsShareSchema>
@@ -92,15 +99,15 @@ export const statsReply = z.object({
       from: daySchema,
       to: daySchema,
       interval: z.enum(statsIntervals),
-      ...counts,
+      ...clickCounts,
       ...sourceCounts,
       /** Clicks of visitors who asked not to be tracked: in the totals, but in no breakdown. */
       private_clicks: z.int(),
     }),
   ),
   /** Every day or hour of the range, oldest first. A visitor's unique click is counted in the hour of the first click. */
-  series: z.optional(z.array(z.object({ at: timestampSchema, ...counts, ...sourceCounts }))),
-  breakdowns: z.optional(breakdowns),
+  series: z.optional(z.array(timePoint)),
+  breakdowns: z.optional(breakdownsSchema),
   /** Clicks by weekday, Monday first, and hour of the day. */
   hours_of_week: z.optional(z.array(z.array(z.int()))),
   /** Requests by bots, in none of the other figures. */
@@ -131,7 +138,7 @@ export const statsEndpoints = {
     summary: 'Export the clicks of a code. Returns a temporary download URL of a CSV file. Pro',
     params: idParams,
     query: exportQuery,
-    reply: z.object({ downloadUrl: z.string() }),
+    reply: downloadReply,
     errors: ['not_found', 'analytics_requires_pro'],
   }),
 } as const;

@@ -11,6 +11,8 @@ export const userSchema = z.object({
   url_quota: z.int(),
   free_urls_remaining: z.int(),
   language: languageSchema,
+  /** The IANA name of the account's time zone; null if it is unknown, which means UTC. */
+  timezone: z.nullable(z.string()),
   /** Stripe's status of the latest subscription; null if there never was one. */
   subscriptionStatus: z.nullable(z.string()),
   /** Present for operators of the installation. */

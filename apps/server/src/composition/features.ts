@@ -2,6 +2,7 @@ import type { LinkKey } from '@tessera/contract';
 import { createAuth } from '../features/auth/auth.service.ts';
 import { requireChallenge } from '../features/auth/require-challenge.ts';
 import { createApiKeys } from '../features/api-keys/api-keys.service.ts';
+import { createAnalytics } from '../features/clicks/analytics/analytics.service.ts';
 import { createClicks } from '../features/clicks/recording/clicks.service.ts';
 import { createClickFeed } from '../features/clicks/feed/feed.service.ts';
 import { createExports } from '../features/clicks/stats/exports.service.ts';
@@ -27,6 +28,7 @@ import { createCodeBatches } from '../features/qr-codes/code-batches.service.ts'
 import { createDownloads } from '../features/qr-codes/downloads.service.ts';
 import { createLooks } from '../features/qr-codes/looks/looks.service.ts';
 import { createPublicPictures } from '../features/qr-codes/public-pictures.service.ts';
+import { findSelectedIds } from '../features/qr-codes/selected-codes.service.ts';
 import type { QrCodeDeps } from '../features/qr-codes/qr-codes.deps.ts';
 import { createQrCodes } from '../features/qr-codes/qr-codes.service.ts';
 import { createSecondFactors } from '../features/second-factor/second-factors.service.ts';
@@ -182,6 +184,7 @@ export function createFeatures(platform: Platform, { invalidateLink }: Pick<Gate
     links: cachedLinks,
     clicks: createClicks({ clock, journal: platform.journal }),
     clickFeed: createClickFeed(core),
+    analytics: createAnalytics({ ...core, findCodeIds: (userId, query) => findSelectedIds(core.db, userId, query) }),
     exports: createExports({ ...core, signer }, stats),
     historyExport: createHistoryExport({ ...core, signer }),
     idempotency: createIdempotency(core),

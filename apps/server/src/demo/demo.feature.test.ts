@@ -18,7 +18,7 @@ describe('fillWithDemo', () => {
     const first = await fill();
     expect(await fill()).toEqual(first);
     expect(await login('free@tessera.test')).toMatchObject({
-      body: { user: { is_free_user: true, urls_used: 1, free_urls_remaining: 0 } },
+      body: { user: { is_free_user: true, timezone: 'Europe/Paris', urls_used: 1, free_urls_remaining: 0 } },
     });
     expect(await login('pro@tessera.test')).toMatchObject({
       body: { user: { is_free_user: false, urls_used: demoAccounts[1]?.codes.length, subscriptionStatus: 'active' } },

@@ -14,8 +14,8 @@ type DemoUser = { id: string; email: string; passwordHash: string; createdAt: Da
 
 export const insertAccount = (tx: Queryable, account: DemoUser) =>
   tx.run(sql`
-    insert into users (id, email, password_hash, language, email_verified_at, created_at)
-    values (${account.id}, ${account.email}, ${account.passwordHash}, 'en', ${account.createdAt}, ${account.createdAt})`);
+    insert into users (id, email, password_hash, language, timezone, email_verified_at, created_at)
+    values (${account.id}, ${account.email}, ${account.passwordHash}, 'en', 'Europe/Paris', ${account.createdAt}, ${account.createdAt})`);
 
 export interface DemoSubscription {
   /** Absent for a subscription without Stripe. */

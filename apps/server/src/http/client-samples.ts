@@ -48,6 +48,8 @@ const calls: Record<string, string> = {
   'qrCodes.remove': 'await client.codes.remove(id);',
   'clicks.list':
     "const { clicks, next_cursor } = await client.clicks.page({ cursor: stored ?? undefined, source: 'scan' });",
+  'analytics.read':
+    "const { series, breakdowns } = await client.analytics.read({ tz: 'Europe/Paris', group_by: 'countries,codes' });",
   'qrCodes.overview': 'const { daily_clicks } = await client.codes.overview();',
   'qrCodes.stats': "const stats = await client.codes.stats(id, { from: '2026-11-01', to: '2026-11-15' });",
   'qrCodes.exportStats': "const csv = await client.codes.exportStats(id, { interval: 'day' });",

@@ -34,7 +34,9 @@ const assertion = { clientDataJSON: 'e30', authenticatorData: 'AAAA', signature:
 const samples: Record<string, Sample[]> = {
   'auth.login': [{ body: { email, password: goodPassword, turnstileToken: 't' } }],
   'auth.register': [
-    { body: { email, password: goodPassword, turnstileToken: 't', language: 'en', signInSecret: 's' } },
+    {
+      body: { email, password: goodPassword, turnstileToken: 't', language: 'en', timezone: 'UTC', signInSecret: 's' },
+    },
   ],
   'auth.refresh': [{ body: { refreshToken: 't' } }],
   'auth.forgotPassword': [{ body: { email } }],
@@ -48,6 +50,7 @@ const samples: Record<string, Sample[]> = {
   'passkeys.login': [{ body: { credential: { ...credential, response: assertion } } }],
   'passkeys.confirm': [{ body: { credential: { ...credential, response: assertion } } }],
   'auth.updateLanguage': [{ body: { language: 'fr' } }],
+  'auth.updateTimezone': [{ body: { timezone: 'Europe/Paris' } }],
   'secondFactor.signIn': [{ body: { signInToken: 't', code: '123456' } }],
   'secondFactor.activate': [{ body: { code: '123456' } }],
   'secondFactor.confirm': [{ body: { password: 'not-this-one' } }, { body: { code: '１２３４５６' } }],
@@ -57,7 +60,9 @@ const samples: Record<string, Sample[]> = {
   'emailChanges.undo': [{ body: { token: 't', remove: ['passkey:1'] } }],
   'history.list': [{ query: { kind: 'signed_in', cursor: '1.00000000-0000-7000-8000-000000000000' } }],
   'history.export': [{ query: { kind: 'signed_in' } }],
-  'oidc.start': [{ body: { purpose: 'sign_in', secret: 's'.repeat(43), language: 'fr', inviteCode: 'x' } }],
+  'oidc.start': [
+    { body: { purpose: 'sign_in', secret: 's'.repeat(43), language: 'fr', timezone: 'UTC', inviteCode: 'x' } },
+  ],
   ...Object.fromEntries(
     ['oidc.finish', 'oidc.confirm', 'oidc.link'].map((call) => [
       call,

@@ -1,6 +1,8 @@
 import {
+  allEndpoints,
   apiKeyScopes,
   type ApiKeyScope,
+  type Endpoint,
   errorCodes,
   errorStatus,
   errorText,
@@ -12,6 +14,7 @@ import {
 export const apiTags = [
   { name: 'qrCodes', 'x-displayName': 'QR codes', description: 'Codes, their pictures and their clicks.' },
   { name: 'clicks', 'x-displayName': 'Clicks', description: 'The clicks of all codes, one by one.' },
+  { name: 'analytics', 'x-displayName': 'Analytics', description: 'The clicks of many codes, added up.' },
   { name: 'slugs', 'x-displayName': 'Slugs', description: 'Custom names of short links.' },
   { name: 'tags', 'x-displayName': 'Tags', description: 'Labels of codes.' },
   { name: 'utmPresets', 'x-displayName': 'UTM presets', description: 'Saved parameters of destinations.' },
@@ -50,12 +53,21 @@ const scopeNotes: Record<ApiKeyScope, string> = {
   'codes:read': 'see codes, rules, tags, looks, presets and jobs; download pictures; make print sheets',
   'codes:create': 'create codes, reserve links and check slugs, and nothing else: safe on a kiosk',
   'codes:write': 'all of this; change and delete codes, rules, tags, looks and presets; batches, bulk actions, imports',
-  'stats:read': 'see clicks: statistics, exports and the feed',
+  'stats:read': 'see clicks: statistics, analytics, exports and the feed',
   'webhooks:write': 'manage webhooks, see and resend their deliveries',
 };
 
 const scopeTable = apiKeyScopes.map((scope) => `| \`${scope}\` | ${scopeNotes[scope]} |`).join('\n');
-const errorTable = errorCodes.map((code) => `| \`${code}\` | ${errorStatus(code)} | ${errorText(code)} |`).join('\n');
+/** Errors that only calls of signed-in people and operators list: an integration does not meet them, and they would be half of the table. */
+const codesOf = (isChosen: (endpoint: Endpoint) => boolean) =>
+  new Set<string>(allEndpoints.flatMap(({ endpoint }) => (isChosen(endpoint) ? (endpoint.errors ?? []) : [])));
+const isForKeys = ({ scopes = [] }: Endpoint): boolean => scopes.length > 0;
+const [ofKeys, ofPeople] = [codesOf(isForKeys), codesOf((endpoint) => !isForKeys(endpoint))];
+const integrationErrors = errorCodes.filter((code) => ofKeys.has(code) || !ofPeople.has(code));
+
+const errorTable = integrationErrors
+  .map((code) => `| \`${code}\` | ${errorStatus(code)} | ${errorText(code)} |`)
+  .join('\n');
 
 const verification = `\`\`\`ts
 import { verifyWebhook } from '${publishedPackages.client}';
@@ -133,6 +145,8 @@ ${verification}
 \`{ "error", "hint"?, "code", "fields"?, "params"?, "request_id" }\`. \`error\` is an English sentence, \`hint\` says what to do, \`fields\` names every invalid field. The meaning of a code never changes. The errors of a call are in its description; besides, any call can answer \`validation_failed\`, \`too_many_requests\` and \`unavailable\`, one with a token \`unauthorized\`, one with a key also \`api_key_invalid\`, \`api_key_revoked\`, \`api_key_expired\` and \`scope_missing\`, and one with an \`Idempotency-Key\` those that begin with \`idempotency_key\`.
 
 Unknown fields and query parameters are refused: \`{"filter.serach": "Unknown field. Did you mean search?"}\`. So that a reply can be sent back, \`PUT\` of a code (also by external id), of rules and of link settings ignores the other fields of their replies; public pictures ignore other parameters. Replies can get new fields at any time. A path with another method answers 405 with \`Allow\`. Every 401 has \`WWW-Authenticate\`; the token and its scopes are checked before the body.
+
+Calls for signed-in people have further codes, which their descriptions list.
 
 | Code | Status | Meaning |
 |---|---|---|

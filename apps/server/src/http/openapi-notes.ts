@@ -15,19 +15,36 @@ const statsRange: Notes = {
 const ofClicks = 'Exact value; empty for clicks without one.';
 const externalId = { external_id: 'The id in your own system, percent-encoded.' };
 
+/** Which codes a call is about. */
+const listFilter = {
+  search: 'Text in title, destination, content, note, tags or short link, in any case.',
+  status: 'Default: all that are not archived.',
+  tag_match: 'Codes with `any` (default) or `all` of the tags.',
+  created_from: 'First day of creation (UTC), included.',
+  created_to: 'Last day of creation (UTC), included.',
+  id: 'Ids of codes, separated by commas; at most 100.',
+  tag: 'Ids of tags, separated by commas.',
+  metadata: `\`key:value\`, exact and case-sensitive. Several: all of them; at most ${metadata.maxFiltered}.`,
+};
+
+/** Which clicks a call is about. */
+const clickFilter = {
+  country: `ISO 3166 code. ${ofClicks}`,
+  device: ofClicks,
+  browser: ofClicks,
+  os: ofClicks,
+  referrer: `Host. ${ofClicks}`,
+  source: '`scan`: path in upper case, as in a symbol; `click`: in lower case.',
+  source_label: `From \`?src=\`. ${ofClicks}`,
+  rule: `\`rule:\` or \`variant:\` with its id, \`default\` and others. ${ofClicks}`,
+};
+
 /** What the parameters of a call mean, by `group.name` of the call. Their schemas have the form. */
 export const parameterNotes: Readonly<Record<string, Notes>> = {
   'qrCodes.list': {
-    search: 'Text in title, destination, content, note, tags or short link, in any case.',
-    status: 'Default: all that are not archived.',
-    tag_match: 'Codes with `any` (default) or `all` of the tags.',
-    created_from: 'First day of creation (UTC), included.',
-    created_to: 'Last day of creation (UTC), included.',
+    ...listFilter,
     limit: `Codes per page. Default and maximum: ${list.maxLimit}.`,
     cursor: '`next_cursor` of the page before, with the same `sort`.',
-    id: 'Ids of codes, separated by commas; at most 100.',
-    tag: 'Ids of tags, separated by commas.',
-    metadata: `\`key:value\`, exact and case-sensitive. Several: all of them; at most ${metadata.maxFiltered}.`,
     sort: 'Default: `newest`.',
     data_urls: 'Leaves `qr_code_data_url` empty: the reply is much smaller.',
     daily_clicks: `Adds the clicks of the latest ${limits.statsDays} days to each code.`,
@@ -52,14 +69,18 @@ export const parameterNotes: Readonly<Record<string, Notes>> = {
     cursor: '`next_cursor` of an earlier page, also with other filters. Default: the oldest stored click.',
     limit: `Clicks per page. Default and maximum: ${clickFeed.page}.`,
     code_id: 'Clicks of this code.',
-    country: `ISO 3166 code. ${ofClicks}`,
-    device: ofClicks,
-    browser: ofClicks,
-    os: ofClicks,
-    referrer: `Host. ${ofClicks}`,
-    source: '`scan`: path in upper case, as in a symbol; `click`: in lower case.',
-    source_label: `From \`?src=\`. ${ofClicks}`,
-    rule: `\`rule:\` or \`variant:\` with its id, \`default\` and others. ${ofClicks}`,
+    ...clickFilter,
+  },
+  'analytics.read': {
+    from: 'First day in the zone, included. Default: 30 days, without Pro 7.',
+    to: 'Last day in the zone, included. Default: today.',
+    tz: 'IANA time zone. Default: `UTC`.',
+    interval: 'Default: `day`.',
+    compare: '`previous`: as many days before; `year`: the same days a year before.',
+    group_by: 'Separated by commas: breakdowns, `codes`, `hours_of_week`.',
+    ...listFilter,
+    status: 'Default: all.',
+    ...clickFilter,
   },
   'slugs.check': {
     slug: 'Compared in lower case.',

@@ -1,4 +1,8 @@
 import {
+  analyticsCode,
+  downloadReply,
+  emailBody,
+  secondFactorRequired,
   anyStoredQrData,
   apiKeySchema,
   assertionSchema,
@@ -57,6 +61,7 @@ import {
   userSchema,
   utmPresetSchema,
   webhookCodeSchema,
+  timePoint,
   webhookSchema,
 } from '@tessera/contract';
 import * as z from 'zod/mini';
@@ -75,6 +80,11 @@ const dataNames = (schemas: Record<string, Schema>, ending: string) =>
 
 /** The names of shared schemas, which generated clients use for their types. */
 const named: Record<string, Schema> = {
+  DownloadUrl: downloadReply,
+  EmailBody: emailBody,
+  SecondFactorRequired: secondFactorRequired,
+  AnalyticsCode: analyticsCode,
+
   ApiKey: apiKeySchema,
   BrandLook: brandLookSchema,
   ClickEvent: clickEventSchema,
@@ -120,6 +130,7 @@ const named: Record<string, Schema> = {
   Slug: slugSchema,
   SlugOrKeptName: changedSlugSchema,
   StatsShare: statsShareSchema,
+  TimePoint: timePoint,
   SubscriptionStatus: subscriptionStatusReply,
   Tag: tagSchema,
   TagIds: tagIdsSchema,

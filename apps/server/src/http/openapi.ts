@@ -253,6 +253,65 @@ function withoutEmptyList({ parameters, ...rest }: Json): Json {
   return (parameters as Json[]).length > 0 ? { ...rest, parameters } : rest;
 }
 
+/** A part of a call, in the list or object that has it. */
+interface Part {
+  holder: Record<string, unknown>;
+  key: string;
+  /** The name of the part if it is shared; undefined if it is not to be. */
+  name: string | undefined;
+}
+
+/** Replaces the parts that several calls have by references. Returns these parts by name. */
+function shareParts(kind: 'parameters' | 'responses', taken: Json, parts: readonly Part[]): Json {
+  const textOf = ({ holder, key }: Part) => JSON.stringify(holder[key]);
+  const uses = new Map<string, number>();
+  for (const part of parts) uses.set(textOf(part), (uses.get(textOf(part)) ?? 0) + 1);
+  const shared: Json = {};
+  const names = new Map<string, string>();
+  for (const part of parts) {
+    const text = textOf(part);
+    if (part.name === undefined || (uses.get(text) ?? 0) < 2) continue;
+    let name = names.get(text) ?? part.name;
+    // Calls can mean different things by one name.
+    for (let number = 2; !names.has(text) && (name in shared || name in taken); number += 1)
+      name = `${part.name}${number}`;
+    names.set(text, name);
+    shared[name] = part.holder[part.key];
+    part.holder[part.key] = { $ref: `#/components/${kind}/${name}` };
+  }
+  return shared;
+}
+
+const entriesOf = (holder: unknown): [string, Json][] => Object.entries((holder ?? {}) as Record<string, Json>);
+
+const shareParameters = (calls: readonly Json[]): Json =>
+  shareParts(
+    'parameters',
+    parameters,
+    calls.flatMap(({ parameters: list }) =>
+      entriesOf(list).map(([key, { name }]) => ({
+        holder: list as Json,
+        key,
+        name: typeof name === 'string' ? camelCase(`_${name}`.replaceAll('_', '-')) : undefined,
+      })),
+    ),
+  );
+
+/** A response with a named schema has the name of that schema. */
+const shareResponses = (calls: readonly Json[]): Json =>
+  shareParts(
+    'responses',
+    sharedResponses,
+    calls.flatMap(({ responses }) =>
+      entriesOf(responses).map(([key, response]) => {
+        const name = /^\{"application\/json":\{"schema":\{"\$ref":"#\/components\/schemas\/(\w+)"\}\}\}$/.exec(
+          JSON.stringify(response['content'] ?? null),
+        )?.[1];
+        return { holder: responses as Json, key, name };
+      }),
+    ),
+  );
+
 interface Frame {
   title: string;
   /** In Markdown. */
@@ -267,13 +326,17 @@ const referred = (kind: 'parameters' | 'headers' | 'responses', parts: Json, des
   return Object.fromEntries(Object.entries(parts).filter(([name]) => text.includes(`"#/components/${kind}/${name}"`)));
 };
 
-function componentsOf(mounted: readonly NamedEndpoint[], description: Json): Json {
-  const responses = referred('responses', sharedResponses, description);
+function componentsOf(
+  mounted: readonly NamedEndpoint[],
+  description: Json,
+  shared: Record<'parameters' | 'responses', Json>,
+): Json {
+  const responses = { ...referred('responses', sharedResponses, description), ...shared.responses };
   const takesKeys = mounted.some(({ endpoint }) => (endpoint.scopes ?? []).length > 0);
   return {
-    schemas: namedSchemas({ description, responses }),
+    schemas: namedSchemas({ description, responses, shared }),
     responses,
-    parameters: referred('parameters', parameters, description),
+    parameters: { ...referred('parameters', parameters, description), ...shared.parameters },
     headers: referred('headers', headers, { description, responses }),
     securitySchemes: { ...(takesKeys && { apiKey: keyScheme }), session: sessionScheme },
   };
@@ -285,6 +348,8 @@ function describeCalls(mounted: readonly NamedEndpoint[], publicUrl: string, { t
     const { path, method } = named.endpoint;
     paths[path] = { ...paths[path], [method.toLowerCase()]: withoutEmptyList(operation(named)) };
   }
+  const described = Object.values(paths).flatMap((path) => Object.values(path) as Json[]);
+  const shared = { parameters: shareParameters(described), responses: shareResponses(described) };
   const groups = new Set(mounted.map(({ group }) => group));
   const calls = { paths, ...(webhooks && { webhooks }) };
   return {
@@ -299,7 +364,7 @@ function describeCalls(mounted: readonly NamedEndpoint[], publicUrl: string, { t
     security: [session],
     tags: apiTags.filter(({ name }) => groups.has(name)),
     ...calls,
-    components: componentsOf(mounted, calls),
+    components: componentsOf(mounted, calls, shared),
   };
 }
 

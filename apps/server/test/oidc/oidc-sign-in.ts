@@ -26,9 +26,11 @@ export const oidcEnv = ({ issuer, clientId, clientSecret }: OidcProvider, more: 
 /** A person at the provider with a verified address. */
 export const newPerson = (email = randomEmail()) => ({ sub: randomUUID(), email, email_verified: true });
 
+type VisitFacts = { inviteCode?: string; timezone?: string };
+
 /** What a browser does: keeps a secret, opens the provider's page and comes back with a code. */
 export function browserOf(app: TestApp, provider: OidcProvider) {
-  async function visitProvider(person: Person, purpose: OidcPurpose, more: { inviteCode?: string } = {}) {
+  async function visitProvider(person: Person, purpose: OidcPurpose, more: VisitFacts = {}) {
     const secret = randomBytes(32).toString('base64url');
     const { body } = await app.call(endpoints.oidc.start, { body: { purpose, secret, ...more } });
     return { ...provider.signIn(body.url, person), secret, url: body.url };
@@ -37,7 +39,7 @@ export function browserOf(app: TestApp, provider: OidcProvider) {
   return {
     visitProvider,
     /** Signs in to an account without a second factor. */
-    async signIn(person: Person, more?: { inviteCode?: string }) {
+    async signIn(person: Person, more?: VisitFacts) {
       const { url: _, ...body } = await visitProvider(person, 'sign_in', more);
       const answer = await app.call(endpoints.oidc.finish, { body });
       if (!('user' in answer.body)) throw new Error(`no session: ${JSON.stringify(answer.body)}`);

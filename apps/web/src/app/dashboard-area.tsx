@@ -8,12 +8,15 @@ import { useUser } from '../session/use-user.ts';
 import { DashboardLayout } from './dashboard-layout.tsx';
 import { createQueryClient } from './query-client.ts';
 import { useLiveAccount } from './use-live-account.ts';
+import { useTellZone } from './use-tell-zone.ts';
 
 const AwaitedCodeHost = lazyPart(() => import('./awaited-code-host.tsx').then((m) => m.AwaitedCodeHost));
 
 /** Cached data belongs to one user: another user gets an empty cache. */
 export function DashboardArea() {
-  const { email } = useUser();
+  const user = useUser();
+  const { email } = user;
+  useTellZone(user);
   return <UserArea key={email} email={email} />;
 }
 

@@ -1,5 +1,5 @@
 import type { Language } from '@tessera/contract';
-import { browserZone } from '../lib/browser-zone.ts';
+import { browserZone, zoneLabel } from '../lib/browser-zone.ts';
 
 /** Digits in groups of three: the comma may be a thousands separator or a decimal comma, so it is left as typed. */
 const groupedDigits = /^[1-9]\d{0,2}(,\d{3})+$/;
@@ -50,5 +50,5 @@ export function describeTimeZone(localTime: string, language: Language): string 
   const date = Number.isNaN(typed.getTime()) ? new Date() : typed;
   const format = new Intl.DateTimeFormat(language, { timeZoneName: 'longOffset' });
   const offset = format.formatToParts(date).find(({ type }) => type === 'timeZoneName')?.value ?? '';
-  return `${browserZone().replaceAll('_', ' ')} (${offset})`;
+  return `${zoneLabel(browserZone())} (${offset})`;
 }

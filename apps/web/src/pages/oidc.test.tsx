@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { browserZone } from '../lib/browser-zone.ts';
 import { answer, noNetwork, ok, refuse, sampleUser, signedIn, withSite } from '../test/api.ts';
 import { renderApp } from '../test/render-app.tsx';
 import { findSpoken } from '../test/spoken.ts';
@@ -37,7 +38,9 @@ describe('button of the provider', () => {
     const visit = JSON.parse(sessionStorage.getItem('oidc_visit') ?? '{}') as Record<string, string>;
     expect(visit).toMatchObject({ purpose: 'sign_in', from: '/dashboard/invites' });
     expect(visit['secret']).toMatch(/^[\w-]{43}$/);
-    expect(requests.map(({ body }) => body)).toEqual([{ purpose: 'sign_in', secret: visit['secret'], language: 'en' }]);
+    expect(requests.map(({ body }) => body)).toEqual([
+      { purpose: 'sign_in', secret: visit['secret'], language: 'en', timezone: browserZone() },
+    ]);
     expect(screen.getByLabelText('Password')).toBeVisible();
   });
 

@@ -1,7 +1,7 @@
 import type { Language } from '@tessera/contract';
 import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readAccessToken, readRefreshToken, saveTokens } from '../session/token-store.ts';
 import { answer, sampleUser, badGateway, ok, refuse } from '../test/api.ts';
 import { renderApp } from '../test/render-app.tsx';
@@ -123,6 +123,88 @@ describe('language of the account', () => {
     await chooseInMenu(user, 'Español');
     await waitFor(() => expect(toasts.map(({ text }) => text)).toContain(spanish.language.failed));
     stop();
+  });
+});
+
+describe('time zone of the account', () => {
+  const zones = ['America/Argentina/Salta', 'America/Los_Angeles', 'Asia/Kathmandu', 'Europe/Berlin', 'Europe/Paris'];
+  beforeEach(() => {
+    vi.spyOn(Intl, 'supportedValuesOf').mockReturnValue(zones);
+    vi.stubEnv('TZ', 'Europe/Paris');
+  });
+  afterEach(() => void vi.unstubAllEnvs());
+
+  /** A server that stores the zone of the account. */
+  const openWith = async (timezone: string | null, isReleased = Promise.resolve()) => {
+    const requests = answer('POST /auth/update-timezone', async ({ body }) => {
+      await isReleased;
+      ({ timezone } = body as { timezone: string });
+      return ok(sampleUser({ timezone }));
+    });
+    const app = await open({ timezone });
+    answer('GET /auth/me', () => ok(sampleUser({ timezone })));
+    return { ...app, requests, box: screen.getByLabelText('Your time zone') };
+  };
+  const bodies = (requests: { body: unknown }[]) => requests.map(({ body }) => body);
+
+  test('is chosen by region and city, and shows the time there', async () => {
+    const { user, box, requests } = await openWith('Europe/Paris');
+    expect(box).toHaveValue('Europe/Paris');
+    const groups = [...box.querySelectorAll('optgroup')].filter((group) => group.children.length > 0);
+    expect(groups.map(({ label }) => label)).toEqual(['America', 'Asia', 'Europe']);
+    expect(groups[0]).toHaveTextContent('Los AngelesSalta (Argentina)');
+    await user.selectOptions(box, 'Asia/Kathmandu');
+    await waitFor(() => expect(bodies(requests)).toEqual([{ timezone: 'Asia/Kathmandu' }]));
+    expect(box).toHaveValue('Asia/Kathmandu');
+    const format = new Intl.DateTimeFormat('en', { timeStyle: 'short', timeZone: 'Asia/Kathmandu' });
+    const times = [0, 60_000].map((earlier) => `Now ${format.format(Date.now() - earlier)}`);
+    expect(times).toContain(document.getElementById(box.getAttribute('aria-describedby') ?? '')?.textContent);
+  });
+
+  test('is replaced by that of the browser with one click', async () => {
+    const { user, box, requests } = await openWith('Asia/Kathmandu');
+    expect(screen.getByText('This browser is in another time zone.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Use Europe/Paris' }));
+    await waitFor(() => expect(bodies(requests)).toEqual([{ timezone: 'Europe/Paris' }]));
+    expect(box).toHaveValue('Europe/Paris');
+    expect(screen.queryByText('This browser is in another time zone.')).toBeNull();
+  });
+
+  test.each(['Europe/Berlin', 'europe/paris'])('shows no other zone if its clocks agree: %s', async (zone) => {
+    const { box } = await openWith(zone);
+    expect(box).toHaveValue(zone);
+    expect(screen.queryByText('This browser is in another time zone.')).toBeNull();
+  });
+
+  test('is told by the browser if it is unknown, once and without a message', async () => {
+    const toasts: ToastMessage[] = [];
+    const stop = receiveToasts((message) => toasts.push(message));
+    let release: () => void = () => undefined;
+    const isReleased = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const { box, requests } = await openWith(null, isReleased);
+    expect(box).toHaveDisplayValue('Unknown (UTC)');
+    release();
+    await waitFor(() => expect(box).toHaveValue('Europe/Paris'));
+    expect(bodies(requests)).toEqual([{ timezone: 'Europe/Paris', only_if_unknown: true }]);
+    expect(toasts).toEqual([]);
+    stop();
+  });
+
+  test('shows an error and the saved zone when saving fails', async () => {
+    vi.spyOn(console, 'warn').mockReturnValue();
+    const { user, box } = await openWith('Europe/Paris');
+    answer('POST /auth/update-timezone', () => refuse('internal'));
+    await user.selectOptions(box, 'Asia/Kathmandu');
+    expect(await screen.findByText(/^Couldn’t save the time zone\./)).toBeVisible();
+    expect(box).toHaveValue('Europe/Paris');
+  });
+
+  test('that the browser does not know is shown without a time', async () => {
+    const { box } = await openWith('Mars/Olympus_Mons');
+    expect(box).toHaveDisplayValue('Mars/Olympus Mons');
+    expect(box).not.toHaveAccessibleDescription();
   });
 });
 

@@ -3,6 +3,7 @@ import { ChangePasswordCard } from '../features/auth/change-password-card.tsx';
 import { DangerZone } from '../features/account/danger-zone.tsx';
 import { LanguageCard } from '../features/account/language-card.tsx';
 import { ProfileDetails } from '../features/account/profile-details.tsx';
+import { TimezoneCard } from '../features/account/timezone-card.tsx';
 import { loadNamespaces } from '../i18n/text-store.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
@@ -52,6 +53,9 @@ export function ProfilePage() {
         <ProfileDetails user={user} />
         <PagePart id="language">
           <LanguageCard saved={user.language} />
+        </PagePart>
+        <PagePart id="timezone">
+          <TimezoneCard saved={user.timezone} />
         </PagePart>
         {!provider?.only && (
           <PagePart id="password">

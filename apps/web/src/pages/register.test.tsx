@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { browserZone } from '../lib/browser-zone.ts';
 import { answer, noNetwork, ok, refuse, withSite, sampleUser, signedIn } from '../test/api.ts';
 import { renderApp } from '../test/render-app.tsx';
 import { findSpoken } from '../test/spoken.ts';
@@ -98,6 +99,7 @@ describe('registration with verification', () => {
       password: 'correct horse',
       turnstileToken: 'development-token',
       language: 'en',
+      timezone: browserZone(),
       inviteCode: 'abc123',
       signInSecret: expect.stringMatching(/^[\w-]{43}$/),
     });
@@ -140,6 +142,17 @@ test('registration without verification signs in for this tab', async () => {
   await screen.findByRole('heading', { name: 'Dashboard' });
   expect(address()).toBe('/dashboard');
   expect(sessionStorage.getItem('access_token')).toBe('access-1');
+});
+
+test('a registration tells language and time zone of the browser', async () => {
+  vi.stubEnv('TZ', 'Asia/Kathmandu');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const requests = answer('POST /auth/register', pending);
+  const { submit } = await open();
+  await submit('ana@example.com', 'correct horse', 'correct horse');
+  await waitFor(() => expect(requests).toHaveLength(1));
+  // Older engines use the former name of the zone.
+  expect(requests[0]?.body).toMatchObject({ language: 'en', timezone: expect.stringMatching(/^Asia\/Kat(h)?mandu$/) });
 });
 
 describe('registration with an invite', () => {

@@ -2,6 +2,7 @@ import type { OidcPurpose } from '@tessera/contract';
 import { currentLanguage } from '../i18n/text-store.ts';
 import { call } from '../lib/api.ts';
 import { perTab } from '../lib/browser-storage.ts';
+import { knownBrowserZone } from '../lib/browser-zone.ts';
 import { randomToken } from '../lib/random.ts';
 
 /** A visit to the provider in this tab. Only the tab with the secret can use the provider's answer. */
@@ -25,7 +26,13 @@ export async function visitProvider(
   { from, inviteCode }: { from?: string | undefined; inviteCode?: string | undefined } = {},
 ): Promise<void> {
   const secret = randomToken();
-  const body = { purpose, secret, language: currentLanguage(), ...(inviteCode && { inviteCode }) };
+  const body = {
+    purpose,
+    secret,
+    language: currentLanguage(),
+    timezone: knownBrowserZone(),
+    ...(inviteCode && { inviteCode }),
+  };
   const { url } = await call('POST /auth/oidc/start', { body });
   perTab.set(key, JSON.stringify({ purpose, secret, from, inviteCode }));
   window.location.assign(url);

@@ -43,6 +43,7 @@ export const sampleUser = (facts: Partial<User> = {}): User => ({
   url_quota: 1,
   free_urls_remaining: 1,
   language: 'en',
+  timezone: 'UTC',
   subscriptionStatus: null,
   ...facts,
 });

@@ -8,19 +8,27 @@ export interface Choice {
   disabled?: boolean;
 }
 
-interface SelectProps extends Omit<ComponentProps<'select'>, 'className' | 'children' | 'size'> {
+export interface ChoiceGroup {
+  label: string;
   choices: readonly Choice[];
 }
 
+interface SelectProps extends Omit<ComponentProps<'select'>, 'className' | 'children' | 'size'> {
+  choices: readonly Choice[];
+  /** Shown after the choices without a group. */
+  groups?: readonly ChoiceGroup[];
+}
+
 /** The native select: works best on phones, is translated by the browser and needs no script. */
-export function Select({ choices, ...rest }: SelectProps) {
+export function Select({ choices, groups = [], ...rest }: SelectProps) {
   return (
     <span className="relative block">
       <select {...rest} className={`${controlStyle} block h-10 appearance-none truncate pr-9`}>
-        {choices.map((choice) => (
-          <option key={choice.value} value={choice.value} disabled={choice.disabled}>
-            {choice.label}
-          </option>
+        <Options choices={choices} />
+        {groups.map((group) => (
+          <optgroup key={group.label} label={group.label}>
+            <Options choices={group.choices} />
+          </optgroup>
         ))}
       </select>
       <ChevronDown
@@ -29,4 +37,12 @@ export function Select({ choices, ...rest }: SelectProps) {
       />
     </span>
   );
+}
+
+function Options({ choices }: { choices: readonly Choice[] }) {
+  return choices.map((choice) => (
+    <option key={choice.value} value={choice.value} disabled={choice.disabled}>
+      {choice.label}
+    </option>
+  ));
 }

@@ -1,4 +1,4 @@
-import { defaultStyle, endpoints, type Language } from '@tessera/contract';
+import { type BodyOf, defaultStyle, endpoints, type Language } from '@tessera/contract';
 import { describe, expect, it } from 'vitest';
 import { randomEmail, createSignedInUser, registration } from '../../../test/app/users.ts';
 import { useTestApp } from '../../../test/app/test-app.ts';
@@ -25,6 +25,59 @@ describe('POST /v1/auth/update-language', () => {
       body: { language: 'tlh' as 'en' },
     });
     expect(answer.status).toBe(422);
+  });
+});
+
+describe('time zone of an account', () => {
+  type Change = BodyOf<typeof auth.updateTimezone>;
+  const readZone = async (token: string) => (await app.call(auth.me, { token })).body.timezone;
+  const save = async (token: string, body: Change) =>
+    (await app.call(auth.updateTimezone, { token, body })).body.timezone;
+  const registerIn = async (timezone?: string) => {
+    const email = randomEmail();
+    const body = { ...registration(email), ...(timezone !== undefined && { timezone }) };
+    expect((await app.call(auth.register, { body })).status).toBe(201);
+    return email;
+  };
+  const zoneOf = async (email: string) =>
+    (await app.db.one<{ timezone: string | null }>(sql`select timezone from users where email = ${email}`)).timezone;
+
+  it('is that of the browser that registers, and null if it tells none', async () => {
+    expect(await zoneOf(await registerIn('Asia/Kathmandu'))).toBe('Asia/Kathmandu');
+    expect(await zoneOf(await registerIn())).toBeNull();
+  });
+
+  it.each(['Mars/Olympus', '+05:45', '', 'x'.repeat(5000)])('stays null after a registration with %j', async (zone) => {
+    expect(await zoneOf(await registerIn(zone))).toBeNull();
+  });
+
+  it('is that of the latest registration of an unverified address', async () => {
+    const email = await registerIn('Asia/Kathmandu');
+    await app.call(auth.register, { body: { ...registration(email), timezone: 'Europe/Paris' } });
+    expect(await zoneOf(email)).toBe('Europe/Paris');
+  });
+
+  it('is saved and removed', async () => {
+    const { accessToken: token, user } = await createSignedInUser(app);
+    expect(user.timezone).toBeNull();
+    expect(await save(token, { timezone: 'America/St_Johns' })).toBe('America/St_Johns');
+    expect(await readZone(token)).toBe('America/St_Johns');
+    expect(await save(token, { timezone: null })).toBeNull();
+    expect(await readZone(token)).toBeNull();
+  });
+
+  it('stays as it was chosen if it is saved for an unknown one', async () => {
+    const { accessToken: token } = await createSignedInUser(app);
+    expect(await save(token, { timezone: 'Asia/Tokyo', only_if_unknown: true })).toBe('Asia/Tokyo');
+    expect(await save(token, { timezone: 'Europe/Paris', only_if_unknown: true })).toBe('Asia/Tokyo');
+    expect(await save(token, { timezone: null, only_if_unknown: true })).toBe('Asia/Tokyo');
+    expect(await readZone(token)).toBe('Asia/Tokyo');
+  });
+
+  it.each(['Mars/Olympus', '+05:45', ''])('returns 422 for %j', async (timezone) => {
+    const { accessToken: token } = await createSignedInUser(app);
+    const answer = await app.callForError(auth.updateTimezone, { token, body: { timezone } });
+    expect(answer).toMatchObject({ status: 422, body: { field_keys: { timezone: 'timezoneInvalid' } } });
   });
 });
 

@@ -11,6 +11,8 @@ import type { Verification } from './verification.service.ts';
 export interface ProvedAddress {
   email: string;
   language: Language;
+  /** Of the owner's browser; null if it is unknown. */
+  timezone: string | null;
   inviteCode: string | null;
   /** The browser of the owner. */
   client: Client;

@@ -75,7 +75,11 @@ export function authRoutes(route: Route, auth: Auth, config: Pick<Config, 'oidc'
   );
 
   route(endpoints.auth.updateLanguage, ({ body, user }) =>
-    auth.updateLanguage(user.userId, body.language).then(done('Language saved.')),
+    auth.settings.updateLanguage(user.userId, body.language).then(done('Language saved.')),
+  );
+
+  route(endpoints.auth.updateTimezone, ({ body, user }) =>
+    auth.settings.updateTimezone(user.userId, body).then(() => auth.user(user.userId)),
   );
 
   route(endpoints.auth.deleteAccount, ({ user }) =>

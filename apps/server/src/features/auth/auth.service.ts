@@ -1,4 +1,4 @@
-import type { Language, SignedIn, User } from '@tessera/contract';
+import type { SignedIn, User } from '@tessera/contract';
 import { AppError, unauthorized } from '../../http/app-error.ts';
 import type { Client } from '../../http/client.ts';
 import type { Queryable } from '../../platform/db/db.ts';
@@ -15,7 +15,8 @@ import { createSessionList } from './session-list.service.ts';
 import type { SignInMethod } from './sessions.repo.ts';
 import { createSessions } from './sessions.service.ts';
 import { presentUser } from './user.present.ts';
-import { deleteUser, findUserFacts, lockUser, updateLanguage } from './users.repo.ts';
+import { createUserSettings } from './user-settings.ts';
+import { deleteUser, findUserFacts, lockUser } from './users.repo.ts';
 import { createVerification } from './verification.service.ts';
 
 export type DeletionHook = (tx: Queryable, userId: string) => Promise<void>;
@@ -79,7 +80,7 @@ export function createAuth(deps: AuthDeps) {
       secondSteps.push(hook);
     },
     user: (userId: string): Promise<User> => findUser(db, userId),
-    updateLanguage: (userId: string, language: Language) => updateLanguage(db, userId, language),
+    settings: createUserSettings(deps),
     /** Deletes the account and everything it owns. */
     async deleteAccount(userId: string) {
       await db.tx(async (tx) => {

@@ -87,6 +87,7 @@ export function createRegistration(
       email: body.email,
       passwordHash: await hashPassword(existing, body.password, clientNetwork(address)),
       language: body.language ?? defaultLanguage,
+      timezone: body.timezone ?? null,
       inviteCode: body.inviteCode ?? null,
       signInHash: body.signInSecret === undefined ? null : hashToken(body.signInSecret),
       now,

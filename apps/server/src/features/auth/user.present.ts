@@ -11,6 +11,7 @@ export function presentUser(user: UserFacts, plan = accountPlan(user)): User {
     url_quota: plan.quota,
     free_urls_remaining: plan.remaining,
     language: user.language,
+    timezone: user.timezone,
     subscriptionStatus: plan.subscriptionStatus,
     ...(user.isOperator && { is_operator: true }),
     ...(!plan.isSold && { billing: 'off' as const }),

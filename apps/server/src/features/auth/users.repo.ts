@@ -31,12 +31,12 @@ export const findRecipient = (db: Queryable, id: string) =>
   db.maybe<Pick<UserRow, 'email' | 'language'>>(sql`select email, language from users where id = ${id}`);
 
 export type UserFacts = Pick<UserRow, 'email' | 'language' | 'createdAt'> &
-  Parameters<typeof accountPlan>[0] & { isOperator: boolean };
+  Parameters<typeof accountPlan>[0] & { timezone: string | null; isOperator: boolean };
 
 /** In one query, because every page load requests it. `isOperator`: whether the account `u` is an operator. */
 export const findUserFacts = (db: Queryable, id: string, isOperator: Sql) =>
   db.maybe<UserFacts>(sql`
-    select u.email, u.language, u.created_at as "createdAt", ${planColumns}, ${isOperator} as "isOperator"
+    select u.email, u.language, u.timezone, u.created_at as "createdAt", ${planColumns}, ${isOperator} as "isOperator"
     from users u where u.id = ${id}`);
 
 /** Serializes registrations of the same address. */
@@ -52,6 +52,8 @@ export interface NewUser {
   email: string;
   passwordHash: string | null;
   language: Language;
+  /** The IANA name of the browser's time zone; null if it is unknown. */
+  timezone: string | null;
   inviteCode: string | null;
   /** The hash of the registering browser's secret; null if it sent none. */
   signInHash: Buffer | null;
@@ -77,9 +79,9 @@ export const emailInUse = () => new AppError('email_in_use');
  */
 export async function insertUser(tx: Queryable, user: NewUser): Promise<boolean> {
   const inserted = await tx.run(sql`
-    insert into users (id, email, password_hash, language, invite_code, sign_in_hash, created_at)
-    values (${user.id}, ${user.email}, ${user.passwordHash}, ${user.language}, ${user.inviteCode}, ${user.signInHash},
-      ${user.now})
+    insert into users (id, email, password_hash, language, timezone, invite_code, sign_in_hash, created_at)
+    values (${user.id}, ${user.email}, ${user.passwordHash}, ${user.language}, ${user.timezone}, ${user.inviteCode},
+      ${user.signInHash}, ${user.now})
     on conflict (email) do nothing`);
   if (inserted === 0) return false;
   // After the insert: a change of address that was confirmed in the meantime has freed and reserved the address.
@@ -107,8 +109,8 @@ export async function updateEmail(tx: Queryable, userId: string, email: string, 
  */
 export const replaceUnverified = (tx: Queryable, id: string, user: NewUser) =>
   tx.one<{ registration: number }>(sql`
-    update users set password_hash = ${user.passwordHash}, language = ${user.language}, invite_code = ${user.inviteCode},
-      sign_in_hash = ${user.signInHash},
+    update users set password_hash = ${user.passwordHash}, language = ${user.language}, timezone = ${user.timezone},
+      invite_code = ${user.inviteCode}, sign_in_hash = ${user.signInHash},
       registration = case when password_hash = ${user.passwordHash} then registration else registration + 1 end
     where id = ${id} and email_verified_at is null
     returning registration`);
@@ -120,11 +122,11 @@ export const replaceUnverified = (tx: Queryable, id: string, user: NewUser) =>
 export const takeOverUnverified = (
   tx: Queryable,
   id: string,
-  { language, inviteCode }: Pick<NewUser, 'language' | 'inviteCode'>,
+  { language, timezone, inviteCode }: Pick<NewUser, 'language' | 'timezone' | 'inviteCode'>,
 ) =>
   tx.run(sql`
-    update users set password_hash = null, sign_in_hash = null, language = ${language}, invite_code = ${inviteCode},
-      registration = registration + 1
+    update users set password_hash = null, sign_in_hash = null, language = ${language}, timezone = ${timezone},
+      invite_code = ${inviteCode}, registration = registration + 1
     where id = ${id} and email_verified_at is null`);
 
 /** Returns false if the latest registration of the address has another secret or none. */
@@ -156,6 +158,16 @@ export const updatePassword = (tx: Queryable, id: string, passwordHash: string) 
 
 export const updateLanguage = (db: Queryable, id: string, language: Language) =>
   db.run(sql`update users set language = ${language} where id = ${id}`);
+
+/** With `onlyIfUnknown`, a known zone stays. */
+export const updateTimezone = (
+  db: Queryable,
+  id: string,
+  { timezone, onlyIfUnknown }: { timezone: string | null; onlyIfUnknown: boolean },
+) =>
+  db.run(sql`
+    update users set timezone = case when ${onlyIfUnknown} then coalesce(timezone, ${timezone}) else ${timezone} end
+    where id = ${id}`);
 
 /** Cascades to codes, clicks, sessions and queued email. Issued hashes stay, so that printed links answer "gone". */
 export const deleteUser = (tx: Queryable, id: string) => tx.run(sql`delete from users where id = ${id}`);

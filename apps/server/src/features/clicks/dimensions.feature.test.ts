@@ -13,6 +13,7 @@ import { createClickTable, presentClick } from './dimensions.service.ts';
 import { formatLine } from './recording/click-line.ts';
 import { clickLines } from './stats/export-chunks.ts';
 import { presentBreakdowns } from './stats/stats.present.ts';
+import { breakdownsOfCodes } from './codes.repo.ts';
 import { findBreakdown } from './stats/stats.repo.ts';
 import { createPartitions } from './upkeep/partitions.repo.ts';
 import { openDailySalts } from './upkeep/upkeep.repo.ts';
@@ -69,7 +70,10 @@ describe('one more dimension of clicks', () => {
       await migrate(tx);
       await count(tx, code.hash, [safari, safari.replace('Version/17.5', 'Version/16.1'), safari, firefox]);
 
-      const rows = await findBreakdown(tx, code.id, { days: [range], months: undefined });
+      const rows = await findBreakdown(tx, breakdownsOfCodes({ userId: '', ids: [code.id] }), {
+        days: [range],
+        months: undefined,
+      });
       const breakdowns = presentBreakdowns(rows, { total: 4, unique: 3 }, table);
       expect(breakdowns['browser_versions']).toEqual([
         { value: '17', total_clicks: 2, unique_clicks: 1 },

@@ -54,13 +54,18 @@ export function createLinks(deps: OidcDeps, provider: Provider) {
     status,
 
     /** The account of an identity: by subject, and the first time by the verified address. */
-    async accountOf(tx: Queryable, identity: OidcIdentity, { language, inviteCode }: OidcRequestRow, client: Client) {
+    async accountOf(
+      tx: Queryable,
+      identity: OidcIdentity,
+      { language, timezone, inviteCode }: OidcRequestRow,
+      client: Client,
+    ) {
       const owner = await findIdentityOwner(tx, identity);
       // The lock waits for a deletion of the account.
       if (owner && (await lockOwner(tx, owner.userId))) return owner.userId;
       const email = verifiedEmail(identity);
       if (email === undefined) throw new AppError('oidc_unverified_address');
-      const { userId, kind } = await auth.accounts.claim(tx, { email, language, inviteCode, client });
+      const { userId, kind } = await auth.accounts.claim(tx, { email, language, timezone, inviteCode, client });
       if (kind === 'unproved') throw new AppError('oidc_link_required');
       const isNew = await insertLink(tx, userId, identity);
       if (isNew && kind === 'existing') await announce(tx, userId, client, 'linked');

@@ -44,7 +44,7 @@ export function createVisits({ db, clock, ids, log }: OidcDeps, provider: Provid
   }
 
   return {
-    async start({ purpose, secret, language, inviteCode }) {
+    async start({ purpose, secret, language, timezone, inviteCode }) {
       const { oidc } = provider();
       const [state, salt, now] = [ids.token(), ids.token(), clock.now()];
       const url = await ask(() =>
@@ -56,6 +56,7 @@ export function createVisits({ db, clock, ids, log }: OidcDeps, provider: Provid
         salt,
         purpose,
         language,
+        timezone: timezone ?? null,
         inviteCode: inviteCode ?? null,
         createdAt: now,
         expiresAt: after(now, minutes(limits.oidc.validMinutes)),

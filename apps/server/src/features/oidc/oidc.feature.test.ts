@@ -75,6 +75,20 @@ describe('sign-in with a provider', () => {
     expect(subjectsTo(person.email)).toEqual([]);
   });
 
+  it('stores the time zone of the browser with the account that it creates, not with an existing one', async () => {
+    const [person, other] = [newPerson(), newPerson()];
+    const first = await browser().signIn(person, { timezone: 'Asia/Kathmandu' });
+    expect(first.body.user.timezone).toBe('Asia/Kathmandu');
+    expect((await browser().signIn(person, { timezone: 'Europe/Paris' })).body.user.timezone).toBe('Asia/Kathmandu');
+    expect((await browser().signIn(other, { timezone: 'Mars/Olympus' })).body.user.timezone).toBeNull();
+  });
+
+  it('replaces the time zone of an unverified registration, which may be a stranger’s', async () => {
+    const person = newPerson();
+    await app.call(auth.register, { body: { ...registration(person.email), timezone: 'Asia/Tokyo' } });
+    expect((await browser().signIn(person)).body.user.timezone).toBeNull();
+  });
+
   it('normalizes the address', async () => {
     const email = randomEmail();
     const { body } = await browser().signIn(newPerson(email.toUpperCase()));

@@ -6,6 +6,8 @@ export interface OidcRequestRow {
   /** Mixed into the values that are derived from the browser's secret. */
   salt: string;
   language: Language;
+  /** Of the browser; null if it has not told it. */
+  timezone: string | null;
   inviteCode: string | null;
   createdAt: Date;
 }
@@ -19,9 +21,9 @@ export interface NewOidcRequest extends OidcRequestRow {
 
 export const insertRequest = (db: Queryable, row: NewOidcRequest) =>
   db.run(sql`
-    insert into oidc_requests (state_hash, secret_hash, salt, purpose, language, invite_code, created_at, expires_at)
-    values (${row.stateHash}, ${row.secretHash}, ${row.salt}, ${row.purpose}, ${row.language}, ${row.inviteCode},
-      ${row.createdAt}, ${row.expiresAt})`);
+    insert into oidc_requests (state_hash, secret_hash, salt, purpose, language, timezone, invite_code, created_at, expires_at)
+    values (${row.stateHash}, ${row.secretHash}, ${row.salt}, ${row.purpose}, ${row.language}, ${row.timezone},
+      ${row.inviteCode}, ${row.createdAt}, ${row.expiresAt})`);
 
 /** Deletes the request, so that it is used once. Another browser's secret finds nothing. */
 export const spendRequest = (
@@ -33,7 +35,7 @@ export const spendRequest = (
     delete from oidc_requests
     where state_hash = ${key.stateHash} and secret_hash = ${key.secretHash} and purpose = ${key.purpose}
       and expires_at > ${now}
-    returning salt, language, invite_code as "inviteCode", created_at as "createdAt"`);
+    returning salt, language, timezone, invite_code as "inviteCode", created_at as "createdAt"`);
 
 export const deleteExpiredRequests = (db: Queryable, now: Date) =>
   db.run(sql`delete from oidc_requests where expires_at <= ${now}`);

@@ -69,6 +69,7 @@ it('a third plan is one row: quota, rules, errors, queries and the presented use
   const user = {
     email: 'a@example.org',
     language: 'en',
+    timezone: null,
     createdAt: new Date(0),
     isOperator: false,
     ...facts!,

@@ -95,3 +95,6 @@ export const codesWithIds = (userId: string, ids: readonly string[]): CodeCondit
 
 export const countCodes = (db: Queryable, conditions: CodeCondition) =>
   db.value<number>(sql`select count(*) from code_search s where ${conditions}`);
+
+export const findIds = (db: Queryable, conditions: CodeCondition) =>
+  db.column<string>(sql`select code_id as id from code_search s where ${conditions}`);

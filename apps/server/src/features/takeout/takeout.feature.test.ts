@@ -65,6 +65,7 @@ describe('a take-out', () => {
     const hook = { url: 'https://receiver.invalid/', events: ['code.created' as const] };
     const { secret } = (await app.call(endpoints.webhooks.create, { token, body: hook })).body;
     await app.call(endpoints.invites.send, { token, body: { email: 'friend@example.org' } });
+    await app.call(endpoints.auth.updateTimezone, { token, body: { timezone: 'Asia/Kathmandu' } });
 
     const { text } = await takeOut(owner);
     const byType = (a: { qr_type: string }, b: { qr_type: string }) => (a.qr_type < b.qr_type ? -1 : 1);
@@ -80,6 +81,7 @@ describe('a take-out', () => {
     expect(codes.map(({ renderer_version: version }: { renderer_version: number }) => version)).toEqual([1, 2]);
     expect(JSON.parse(text('account.json'))).toMatchObject({
       email: owner.email,
+      timezone: 'Asia/Kathmandu',
       api_keys: [{ name: 'Script' }],
       webhooks: [{ url: 'https://receiver.invalid/' }],
     });

@@ -96,8 +96,8 @@ export const listDestinationChanges = (db: Queryable, codeIds: readonly string[]
 /** Account, invites, API keys, passkeys and webhooks, in the names of the wire. No secret is read. */
 export const readAccount = (db: Queryable, userId: string) =>
   db.maybe<{ account: object; invites: object[] }>(sql`
-    select jsonb_build_object('email', u.email, 'language', u.language, 'created_at', u.created_at,
-      'email_verified_at', u.email_verified_at, 'referrals', u.referrals,
+    select jsonb_build_object('email', u.email, 'language', u.language, 'timezone', u.timezone,
+      'created_at', u.created_at, 'email_verified_at', u.email_verified_at, 'referrals', u.referrals,
       'subscription', (select jsonb_build_object('status', s.status) from subscriptions s where s.user_id = u.id),
       'api_keys', coalesce((select jsonb_agg(jsonb_build_object('name', k.name, 'prefix', k.prefix, 'scopes', coalesce(k.browser_scopes, k.scopes),
         'origins', k.origins, 'code_ids', k.code_ids,

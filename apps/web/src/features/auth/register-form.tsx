@@ -4,6 +4,7 @@ import { RichText } from '../../i18n/rich-text.tsx';
 import { currentLanguage } from '../../i18n/text-store.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { call } from '../../lib/api.ts';
+import { knownBrowserZone } from '../../lib/browser-zone.ts';
 import { Form, schemaResolver } from '../../lib/form.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useSite } from '../../lib/site.ts';
@@ -30,8 +31,15 @@ export function RegisterForm({ inviteCode, onVerificationNeeded }: RegisterFormP
   const isSiteKnown = useSite().kind !== 'loading';
   const { action, challenge } = useChallengedAction(form, async ({ email, password }, turnstileToken) => {
     const signInSecret = startRegistration(email);
-    const language = currentLanguage();
-    const body = { email, password, turnstileToken, language, signInSecret, ...(inviteCode && { inviteCode }) };
+    const body = {
+      email,
+      password,
+      turnstileToken,
+      language: currentLanguage(),
+      timezone: knownBrowserZone(),
+      signInSecret,
+      ...(inviteCode && { inviteCode }),
+    };
     const reply = await call('POST /auth/register', { body });
     if ('requiresVerification' in reply) return onVerificationNeeded(email);
     endRegistration();

@@ -30,6 +30,7 @@ const searches: Record<string, Record<Language, string>> = {
   'part-email': { en: 'change email', es: 'cambiar email', 'pt-br': 'mudar email', fr: 'changer mail' },
   'part-sessions': { en: 'devices', es: 'dispositivos', 'pt-br': 'aparelhos', fr: 'appareils' },
   'part-language': { en: 'français', es: 'idioma', 'pt-br': 'tradução', fr: 'langue' },
+  'part-timezone': { en: 'local time', es: 'hora local', 'pt-br': 'fuso', fr: 'fuseau' },
   'part-billing': { en: 'invoice', es: 'factura', 'pt-br': 'nota fiscal', fr: 'tva' },
   'part-upgrade': { en: 'premium', es: 'precio', 'pt-br': 'ilimitado', fr: 'tarif' },
   'part-delete': { en: 'remove account', es: 'borrar cuenta', 'pt-br': 'encerrar conta', fr: 'fermer compte' },
@@ -64,7 +65,7 @@ test('lists no password or passkeys where an identity provider has replaced them
       siteGroups(user).flatMap((group) => group.pages),
       hasOnlyProvider,
     ).map(({ name }) => name);
-  expect(names({}, true)).toEqual(['twoStep', 'sessions', 'language', 'delete', 'billing', 'upgrade']);
-  expect(names({ billing: 'off' }, true)).toEqual(['twoStep', 'sessions', 'language', 'delete']);
+  expect(names({}, true)).toEqual(['twoStep', 'sessions', 'language', 'timezone', 'delete', 'billing', 'upgrade']);
+  expect(names({ billing: 'off' }, true)).toEqual(['twoStep', 'sessions', 'language', 'timezone', 'delete']);
   expect(names({}, false)).toContain('password');
 });

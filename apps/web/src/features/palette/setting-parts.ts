@@ -1,5 +1,6 @@
 import {
   BadgeCheck,
+  Clock,
   Fingerprint,
   Languages,
   LockKeyhole,
@@ -21,6 +22,7 @@ const always = [
   { name: 'twoStep', page: 'security', anchor: '#two-step', icon: Smartphone },
   { name: 'sessions', page: 'security', anchor: '#sessions', icon: MonitorSmartphone },
   { name: 'language', page: 'profile', anchor: '#language', icon: Languages },
+  { name: 'timezone', page: 'profile', anchor: '#timezone', icon: Clock },
   { name: 'delete', page: 'profile', anchor: '#delete', icon: Trash2 },
 ] as const;
 

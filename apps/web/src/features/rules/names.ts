@@ -17,7 +17,3 @@ export function namedChoices(values: readonly string[], nameOf: (value: string) 
     .map((value) => ({ value, label: nameOf(value) }))
     .toSorted((one, other) => compare(one.label, other.label));
 }
-
-/** The time zones that the browser knows, and the given one. */
-export const zoneNames = (current: string): string[] =>
-  [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', current])].toSorted();

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { errorMessage } from '../../i18n/error-message.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { zoneLabel, zoneNames } from '../../lib/browser-zone.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Spoken } from '../../ui/spoken.tsx';
 import { FieldErrorsContext } from './field-errors.ts';
-import { zoneNames } from './names.ts';
 import { RulesCard } from './rules-card.tsx';
 import { ScheduleCard } from './schedule-card.tsx';
 import type { DraftEditing } from './use-rules-draft.ts';
@@ -47,7 +47,7 @@ export function RulesForm({ editing, destination, isLocked }: RulesFormProps) {
                 {...control}
                 value={draft.timezone}
                 onChange={({ target }) => change({ timezone: target.value })}
-                choices={zoneNames(draft.timezone).map((value) => ({ value, label: value.replaceAll('_', ' ') }))}
+                choices={zoneNames(draft.timezone).map((value) => ({ value, label: zoneLabel(value) }))}
               />
             )}
           </Field>

@@ -2,6 +2,7 @@ import type { Queryable } from '../../../platform/db/db.ts';
 import { type Sql, sql } from '../../../platform/db/sql.ts';
 import type { Mark } from '../../../platform/journal/progress.ts';
 import { type ClickTable, clickTable, type StoredColumn } from '../dimensions.service.ts';
+import { addQuarters, type HourCount, hourCounts, laterQuarters } from '../quarters.repo.ts';
 import { addSources, addTotalAndUnique, grain, kind, letter, source } from '../rollups.repo.ts';
 import { fallbackRules, otherValues } from '../stored-values.ts';
 import { isEntitled } from '../../plans/plans.service.ts';
@@ -148,12 +149,34 @@ const addDays = sql`
     bot_clicks = stored.bot_clicks + excluded.bot_clicks,
     prefetch_clicks = stored.prefetch_clicks + excluded.prefetch_clicks`;
 
+const countedIn = {
+  total_clicks: sql`true`,
+  unique_clicks: sql`is_unique = 1`,
+  scan_clicks: sql`source = ${source.scan}`,
+  link_clicks: sql`source = ${source.click}`,
+} satisfies Record<HourCount, Sql>;
+
+/** Null if all clicks are in the first quarter of the hour. */
+const countQuarters = sql`
+  case when max(quarter) > 0 then array[${sql.join(
+    hourCounts.flatMap((count) =>
+      laterQuarters.map((quarter) => sql`count(*) filter (where quarter = ${quarter}::int and ${countedIn[count]})`),
+    ),
+  )}]::int[] end`;
+
+/** Clicks of people with their hour and its quarter. */
+const hourClicks = sql`
+  select *, date_trunc('hour', at, 'UTC') as hour, extract(minute from at)::int / 15 as quarter
+  from flagged_click where kind = ${kind.person}`;
+
 /** Clicks of people per code and hour. */
 const addHours = sql`
-  insert into click_hourly as stored (code_id, hour, total_clicks, unique_clicks, scan_clicks, link_clicks)
-  select code_id, date_trunc('hour', at, 'UTC') as hour, count(*), sum(is_unique), ${countSources}
-  from flagged_click where kind = ${kind.person} group by code_id, hour order by code_id, hour
-  on conflict (code_id, hour) do update set ${addTotalAndUnique}, ${addSources}`;
+  insert into click_hourly as stored
+    (code_id, hour, total_clicks, unique_clicks, scan_clicks, link_clicks, later_quarters)
+  select code_id, hour, count(*), sum(is_unique), ${countSources}, ${countQuarters}
+  from (${hourClicks}) hour_click
+  group by code_id, hour order by code_id, hour
+  on conflict (code_id, hour) do update set ${addTotalAndUnique}, ${addSources}, ${addQuarters}`;
 
 /** A column with totals by its values. */
 type CountedColumn = StoredColumn & { letter: string };
@@ -220,6 +243,30 @@ const addBreakdowns = sql`
   group by code_id, grain, start, dimension, value order by code_id, grain, start, dimension, value
   on conflict (code_id, grain, start, dimension, value) do update set ${addTotalAndUnique}`;
 
+/** The days whose clicks are already added up by account: mostly none of the batch. */
+const findSummedDays = sql`select day from account_days where day in (select day from click)`;
+
+/** Clicks of such days, by account and hour. */
+const addAccountHours = sql`
+  insert into account_hourly as stored
+    (user_id, hour, total_clicks, unique_clicks, scan_clicks, link_clicks, later_quarters)
+  select user_id, hour, count(*), sum(is_unique), ${countSources}, ${countQuarters}
+  from (${hourClicks}) hour_click where day in (select day from summed_day)
+  group by user_id, hour order by user_id, hour
+  on conflict (user_id, hour) do update set ${addTotalAndUnique}, ${addSources}, ${addQuarters}`;
+
+/** Clicks of such days, by account and each counted column. */
+const addAccountBreakdowns = sql`
+  insert into account_breakdown as stored (user_id, grain, start, dimension, value, total_clicks, unique_clicks)
+  select user_id, grain, start, dimension, value, sum(total), sum(unique_total)
+  from (
+    select code_id, unnest(array[${grain.day}, ${grain.month}]) as grain,
+      unnest(array[day, date_trunc('month', day)::date]) as start, dimension, value, total, unique_total
+    from grouped_click where day in (select day from summed_day)
+  ) grains join locked_code on locked_code.id = code_id
+  group by user_id, grain, start, dimension, value order by user_id, grain, start, dimension, value
+  on conflict (user_id, grain, start, dimension, value) do update set ${addTotalAndUnique}`;
+
 /** Webhooks subscribed to `code.clicked`: mostly none. Then the index is empty, and the part below reads nothing. */
 const findClickWebhooks = sql`
   select w.id, w.user_id, w.code_ids from webhooks w
@@ -270,6 +317,7 @@ export interface CountedBatch {
  *                 │    ├─ webhook_insert [webhook_clicks] ◄── click_webhook
  *                 │    └─ grouped_click ◄─────────────┐
  *                 │         └─ breakdown_upsert [click_breakdown]
+ *                 ├─ summed_day ── account_hour_upsert [account_hourly], account_breakdown_upsert [account_breakdown]
  *                 └─ referrer_count ── named_referrer ┘
  *
  * The last line is repeated for each forgeable column of the table.
@@ -298,6 +346,9 @@ export const countBatch = (db: Queryable, counted: BatchToCount, table: ClickTab
       ${sql.join(boundNames(table), sql` `)}
       grouped_click (code_id, day, dimension, value, total, unique_total) as materialized (${groupByDimension(table)}),
       breakdown_upsert as (${addBreakdowns}),
+      summed_day as materialized (${findSummedDays}),
+      account_hour_upsert as (${addAccountHours}),
+      account_breakdown_upsert as (${addAccountBreakdowns}),
       click_webhook as materialized (${findClickWebhooks}),
       webhook_insert as (${insertWebhookClicks(counted.now, table)})
     select exists (select from advanced_position) as "isCounted",

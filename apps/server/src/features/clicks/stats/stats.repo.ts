@@ -1,5 +1,6 @@
 import type { Queryable } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
+import type { BreakdownTable } from '../codes.repo.ts';
 import { grainCodes } from '../stored-values.ts';
 import { daysOf, hoursOf, type MonthsAndDays, type StatsRange } from './stats-range.ts';
 import { isEntitled } from '../../plans/plans.service.ts';
@@ -98,14 +99,19 @@ export interface BreakdownRow {
   unique: number;
 }
 
-export function findBreakdown(db: Queryable, codeId: string, { days, months }: MonthsAndDays): Promise<BreakdownRow[]> {
+/** The stored totals of whole days and months of UTC. */
+export function findBreakdown(
+  db: Queryable,
+  { name, condition }: BreakdownTable,
+  { days, months }: MonthsAndDays,
+): Promise<BreakdownRow[]> {
   const parts = [
     ...days.map((range) => ({ grain: grainCodes.day, ...range })),
     ...(months ? [{ grain: grainCodes.month, ...months }] : []),
   ].map(
     ({ grain, from, to }) => sql`
-      select dimension, value, total_clicks, unique_clicks from click_breakdown
-      where code_id = ${codeId} and grain = ${grain} and start >= ${from}::date and start <= ${to}::date`,
+      select dimension, value, total_clicks, unique_clicks from ${sql.ident(name)}
+      where ${condition} and grain = ${grain} and start >= ${from}::date and start <= ${to}::date`,
   );
   return db.many<BreakdownRow>(sql`
     select dimension, value, sum(total_clicks)::bigint as total, sum(unique_clicks)::bigint as unique

@@ -3,20 +3,11 @@ import { notFound } from '../../../http/app-error.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { requiresSubscription } from '../../plans/plans.service.ts';
-import { firstOpenDay } from '../upkeep/daily-salt.ts';
 import { dayBefore, utcDay } from '../utc-day.ts';
-import { statsRange, splitRange, type StatsRange } from './stats-range.ts';
+import { readBreakdown } from './read-breakdown.ts';
+import { statsRange } from './stats-range.ts';
 import { presentOverview, presentRange, presentStats } from './stats.present.ts';
-import {
-  findBreakdown,
-  findDays,
-  findDaysOfUser,
-  findFirstUnclosedDay,
-  findHours,
-  findHoursOfWeek,
-  findOwnedCode,
-  type OwnedCode,
-} from './stats.repo.ts';
+import { findDays, findDaysOfUser, findHours, findHoursOfWeek, findOwnedCode, type OwnedCode } from './stats.repo.ts';
 
 export type Stats = ReturnType<typeof createStats>;
 
@@ -35,20 +26,13 @@ export function createStats({ db, clock }: { db: Db; clock: Clock }) {
     return code;
   }
 
-  /** Reads whole months from their rollups: a year is then hundreds of rows instead of tens of thousands. */
-  async function readBreakdown(codeId: string, range: StatsRange) {
-    const candidates = [firstOpenDay(clock.now()), await findFirstUnclosedDay(db)];
-    const firstOpen = candidates.filter((day) => day !== undefined).sort()[0] ?? today();
-    return findBreakdown(db, codeId, splitRange(range, firstOpen));
-  }
-
-  async function readRange(code: OwnedCode, query: StatsQuery): Promise<QrStats> {
+  async function readRange(userId: string, code: OwnedCode, query: StatsQuery): Promise<QrStats> {
     const range = statsRange(query, today());
     const interval = query.interval ?? 'day';
     const [days, hours, breakdown, hoursOfWeek] = await Promise.all([
       findDays(db, code.id, range),
       interval === 'hour' ? findHours(db, code.id, range) : undefined,
-      readBreakdown(code.id, range),
+      readBreakdown({ db, clock }, { userId, ids: [code.id] }, range),
       findHoursOfWeek(db, code.id, range),
     ]);
     return presentRange({ total: code.total, range, interval, days, hours, breakdown, hoursOfWeek });
@@ -64,7 +48,8 @@ export function createStats({ db, clock }: { db: Db; clock: Clock }) {
     },
     /** The statistics of a code. With a range, the detailed ones, which a plan must include. */
     async read(userId: string, codeId: string, query: StatsQuery): Promise<QrStats> {
-      if (query.from ?? query.to ?? query.interval) return readRange(await requireDetailed(userId, codeId), query);
+      if (query.from ?? query.to ?? query.interval)
+        return readRange(userId, await requireDetailed(userId, codeId), query);
       const code = await findOwn(userId, codeId);
       const to = today();
       return presentStats(

@@ -3,6 +3,7 @@ import type { Db, Queryable } from '../../../platform/db/db.ts';
 import { createPoller, type Poller } from '../../../platform/claim-loop/poller.ts';
 import type { Logger } from '../../../platform/log/log.ts';
 import { utcDay } from '../utc-day.ts';
+import { listDaysToSum, purgeAccounts, subtractCodes, sumDay } from './account-sums.repo.ts';
 import { firstOpenDay } from './daily-salt.ts';
 import { createPartitions, dropPartition, listPartitions, tryUpkeepLock } from './partitions.repo.ts';
 import {
@@ -41,6 +42,7 @@ const intervalMs = 60_000;
 const partitionDays = [0, 1, 2];
 /** A journal that was not counted for this long no longer exists. */
 const sourceRetentionDays = 400;
+const daysSummedPerRun = 30;
 
 /** Can run in any number of processes: a lock in the database lets one of them at a time change partitions and days. */
 export function createClickUpkeep({ db, clock, log, config }: UpkeepDeps): ClickUpkeep {
@@ -68,6 +70,11 @@ export function createClickUpkeep({ db, clock, log, config }: UpkeepDeps): Click
     }
   }
 
+  /** Also the days of before an upgrade, a few per run. */
+  async function sumDays(): Promise<void> {
+    for (const day of await listDaysToSum(db, daysSummedPerRun)) await withLock((tx) => sumDay(tx, day));
+  }
+
   async function dropExpired(now: Date): Promise<void> {
     const oldest = utcDay(after(now, -days(config.clickRetentionDays)).getTime());
     for (const day of await listPartitions(db, 'click_raw')) {
@@ -83,8 +90,14 @@ export function createClickUpkeep({ db, clock, log, config }: UpkeepDeps): Click
       const deleted = codes;
       for (const day of await listPartitions(db, 'click_raw'))
         await db.tx((tx) => purgeEvents(tx, deleted, day), { withoutTimeout: true });
-      await db.tx((tx) => purgeRollups(tx, deleted), { withoutTimeout: true });
+      // Under the lock, so that no day is added up meanwhile.
+      const isPurged = await withLock(async (tx) => {
+        await subtractCodes(tx, deleted);
+        await purgeRollups(tx, deleted);
+      });
+      if (!isPurged) return;
       await purgeFeeds(db);
+      await purgeAccounts(db);
     }
   }
 
@@ -92,6 +105,7 @@ export function createClickUpkeep({ db, clock, log, config }: UpkeepDeps): Click
     const now = clock.now();
     await createMissingPartitions(now);
     await closeDays(now);
+    await sumDays();
     await dropExpired(now);
     await purgeDeletedCodes();
     await purgeSources(db, after(now, -days(sourceRetentionDays)));

@@ -1,0 +1,109 @@
+import * as z from 'zod/mini';
+import { visitSources } from './choices.ts';
+import { clickBreakdowns } from './click-dimensions.ts';
+import { clickFilter } from './clicks.ts';
+import { endpoint } from './endpoint.ts';
+import { daySchema, idSchema, text, timezoneSchema } from './fields.ts';
+import { limits } from './limits.ts';
+import { message } from './messages.ts';
+import { statsRead } from './permissions.ts';
+import { listFilter } from './qr-code-list.ts';
+import {
+  breakdownsSchema,
+  clickCounts,
+  isAllowedRange,
+  outOfRange,
+  rangeFields,
+  sourceCounts,
+  timePoint,
+} from './stats.ts';
+
+export const analyticsIntervals = ['hour', 'day', 'week', 'month'] as const;
+export type AnalyticsInterval = (typeof analyticsIntervals)[number];
+
+export const comparisons = ['previous', 'year'] as const;
+export type Comparison = (typeof comparisons)[number];
+
+/** What the clicks of the range can be grouped by, besides time. */
+export const analyticsGroups = [...clickBreakdowns.map(({ name }) => name), 'codes', 'hours_of_week'] as const;
+export type AnalyticsGroup = (typeof analyticsGroups)[number];
+
+/** Several values in a query string: separated by commas, or in several parameters of the same name. */
+const groupList = z.pipe(
+  z.pipe(
+    z.union([text(400), z.array(text(400)).check(z.maxLength(analyticsGroups.length, message('tooLong')))]),
+    z.transform((given: string | string[]) => [given].flat().flatMap((names) => names.split(','))),
+  ),
+  z.array(z.enum(analyticsGroups, message('invalid'))).check(z.maxLength(analyticsGroups.length, message('tooLong'))),
+);
+
+const { maxHourDays, maxDays } = limits.analytics;
+interface AnalyzedRange {
+  from?: string | undefined;
+  to?: string | undefined;
+  interval?: AnalyticsInterval | undefined;
+}
+const rangeRule = z.refine<AnalyzedRange>(
+  ({ from, to, interval }) => isAllowedRange(from, to, interval === 'hour' ? maxHourDays : maxDays),
+  outOfRange,
+);
+
+/** Both days are included. They are days of the time zone `tz`; without it, of UTC. */
+export const analyticsQuery = z
+  .object({
+    ...rangeFields,
+    tz: z.optional(timezoneSchema),
+    interval: z.optional(z.enum(analyticsIntervals, message('invalid'))),
+    /** `previous`: as many days before the range. `year`: the same days one year earlier. */
+    compare: z.optional(z.enum(comparisons, message('invalid'))),
+    group_by: z.optional(groupList),
+    ...listFilter,
+    ...clickFilter,
+    source: z.optional(z.enum(visitSources, message('invalid'))),
+  })
+  .check(rangeRule);
+export type AnalyticsQuery = z.infer<typeof analyticsQuery>;
+
+const range = z.object({ from: daySchema, to: daySchema, ...clickCounts, ...sourceCounts });
+
+/** A code with its clicks in the range. */
+export const analyticsCode = z.object({
+  id: idSchema,
+  title: z.nullable(z.string()),
+  short_url: z.string(),
+  ...clickCounts,
+  /** The clicks in the range that is compared. */
+  previous_clicks: z.optional(z.int()),
+  /** The clicks at each `at` of `series`. */
+  series: z.array(z.int()),
+});
+
+export const analyticsReply = z.object({
+  range: z.extend(range, { tz: z.string(), interval: z.enum(analyticsIntervals) }),
+  /** The start of each hour, day, week (Monday) or month of the range, the first and the last one as far as they are in it. */
+  series: z.array(timePoint),
+  /** With `compare`. */
+  previous: z.optional(z.object({ range, series: z.array(timePoint) })),
+  /** The number of codes that match. */
+  code_count: z.int(),
+  /** As in the statistics of a code. Only those that `group_by` names. */
+  breakdowns: z.partial(breakdownsSchema),
+  /** With a breakdown: clicks of visitors who asked not to be tracked, which most breakdowns do not have. */
+  private_clicks: z.optional(z.int()),
+  /** The codes with the most clicks, and those with the fewest, if there are more. */
+  top_codes: z.optional(z.array(analyticsCode)),
+  bottom_codes: z.optional(z.array(analyticsCode)),
+  /** Clicks by weekday, Monday first, and hour of the day, in the time zone. */
+  hours_of_week: z.optional(z.array(z.array(z.int()))),
+});
+export type Analytics = z.infer<typeof analyticsReply>;
+
+export const analyticsEndpoints = {
+  read: endpoint('GET', '/analytics', statsRead, {
+    summary:
+      'Get the clicks of many codes. By time, in any time zone, and grouped, for all codes or a selection. Details of clicks, and more than the last 7 days, are Pro',
+    query: analyticsQuery,
+    reply: analyticsReply,
+    errors: ['analytics_requires_pro', 'clicks_not_stored'],
+  }),
+} as const;
