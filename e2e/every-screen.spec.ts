@@ -265,6 +265,21 @@ const screens = {
       },
     },
   ],
+  analytics: [
+    { who: 'newcomer', name: 'statistics of all codes, none', path: '/dashboard/analytics' },
+    { who: 'free', name: 'statistics of all codes, free', path: '/dashboard/analytics' },
+    { who: 'pro', name: 'statistics of all codes', path: '/dashboard/analytics' },
+    {
+      who: 'pro',
+      name: 'statistics of all codes, custom range, filters',
+      path: '/dashboard/analytics?from=2026-01-01&to=2026-02-28&type=url',
+      open: async (page) => {
+        await button(page, t.analytics.filter.open).click();
+        await expect(page.getByLabel(t.analytics.field.source)).toBeVisible();
+      },
+    },
+    { who: 'pro', name: 'statistics of all codes, none matches', path: '/dashboard/analytics?type=event&country=FR' },
+  ],
   newQrCode: [
     { who: 'newcomer', name: 'create', path: '/dashboard/qr-codes/new' },
     {

@@ -34,6 +34,7 @@ const publicPaths = {
 const accountPaths = {
   dashboard: appPaths.dashboard,
   qrCodes: appPaths.qrCodes,
+  analytics: appPaths.analytics,
   newQrCode: appPaths.newQrCode,
   keptQrCode: appPaths.keptQrCode,
   importQrCodes: appPaths.importQrCodes,

@@ -71,6 +71,7 @@ for (const path of ['/forgot-password', '/privacy', '/report?link=7k3m9qx']) {
 for (const path of [
   '/dashboard',
   '/dashboard/qr-codes',
+  '/dashboard/analytics',
   '/dashboard/profile',
   '/dashboard/profile/api-keys',
   '/dashboard/profile/security',

@@ -66,8 +66,8 @@ const additions = {
       ["'country' | 'device'", "'engine' | "],
     ],
     names: ['engine', 'engines'],
-    maps: ['sample-stats.ts', 'breakdown-list.tsx', 'demo-clicks.ts'],
-    users: ['classify.ts', 'breakdown-list.tsx'],
+    maps: ['sample-stats.ts', 'share-name.ts', 'view.ts', 'demo-clicks.ts'],
+    users: ['classify.ts', 'breakdown-list.tsx', 'active-filters.tsx'],
   },
   language: {
     file: 'languages.ts',

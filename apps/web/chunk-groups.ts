@@ -89,11 +89,10 @@ const groups = [
     'contract/src/link-rules',
     icons('arrow-left'),
   ),
-  only('change', 'ui/change\\.', icons('arrow-down-right', 'arrow-right', 'arrow-up-right')),
-  // Figures of the account: the overview, invites and the subscription.
+  only('change', 'ui/(change|stat)\\.', icons('arrow-down-right', 'arrow-right', 'arrow-up-right')),
+  // Parts about the account: the overview, invites and the subscription.
   only(
     'account-figures',
-    'ui/stat\\.',
     'features/.*/(quota-card|invite-queries|subscription-queries|subscription-view)\\.',
     'contract/src/subscription-statuses',
   ),

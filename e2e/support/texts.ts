@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type analytics from '../../apps/web/locales/en/analytics.json';
 import type stats from '../../apps/web/locales/en/stats.json';
 import type apiKeys from '../../apps/web/locales/en/apiKeys.json';
 import type auth from '../../apps/web/locales/en/auth.json';
@@ -27,6 +28,7 @@ const read = (language: string, file: string): unknown =>
 
 /** The app's texts in a language. */
 export const textsIn = (language: string) => ({
+  analytics: read(language, 'analytics') as typeof analytics,
   stats: read(language, 'stats') as typeof stats,
   apiKeys: read(language, 'apiKeys') as typeof apiKeys,
   auth: read(language, 'auth') as typeof auth,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { visitSources } from './choices.ts';
+import { type AnalyticsInterval, analyticsIntervals, comparisons, visitSources } from './choices.ts';
 import { clickBreakdowns } from './click-dimensions.ts';
+import { isAllowedRange } from './click-ranges.ts';
 import { clickFilter } from './clicks.ts';
 import { endpoint } from './endpoint.ts';
 import { daySchema, idSchema, text, timezoneSchema } from './fields.ts';
@@ -8,21 +9,7 @@ import { limits } from './limits.ts';
 import { message } from './messages.ts';
 import { statsRead } from './permissions.ts';
 import { listFilter } from './qr-code-list.ts';
-import {
-  breakdownsSchema,
-  clickCounts,
-  isAllowedRange,
-  outOfRange,
-  rangeFields,
-  sourceCounts,
-  timePoint,
-} from './stats.ts';
-
-export const analyticsIntervals = ['hour', 'day', 'week', 'month'] as const;
-export type AnalyticsInterval = (typeof analyticsIntervals)[number];
-
-export const comparisons = ['previous', 'year'] as const;
-export type Comparison = (typeof comparisons)[number];
+import { breakdownsSchema, clickCounts, outOfRange, rangeFields, sourceCounts, timePoint } from './stats.ts';
 
 /** What the clicks of the range can be grouped by, besides time. */
 export const analyticsGroups = [...clickBreakdowns.map(({ name }) => name), 'codes', 'hours_of_week'] as const;

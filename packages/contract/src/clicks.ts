@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 import { visitSources } from './choices.ts';
 import { type ClickField, clickDimensions } from './click-dimensions.ts';
+import { isReadableRange } from './click-ranges.ts';
 import { endpoint } from './endpoint.ts';
 import { idSchema, text, timestampSchema, wholeNumber } from './fields.ts';
 import { limits } from './limits.ts';
 import { message } from './messages.ts';
 import { statsRead } from './permissions.ts';
-import { isReadableRange, outOfRange, rangeFields } from './stats.ts';
+import { outOfRange, rangeFields } from './stats.ts';
 
 const perField = <S extends z.ZodMiniType>(schema: S) =>
   Object.fromEntries(Object.values(clickDimensions).map(({ field }) => [field, schema])) as Record<ClickField, S>;

@@ -27,6 +27,8 @@ export const appPaths = {
   /** The earlier address of the tab with the destination. */
   qrCodeRules: '/dashboard/qr-codes/:id/rules',
   printSheets: '/dashboard/print',
+  /** The statistics of all codes. */
+  analytics: '/dashboard/analytics',
   subscription: '/dashboard/subscription',
   subscriptionSuccess: '/dashboard/subscription/success',
   profile: '/dashboard/profile',

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { type BreakdownName, clickBreakdowns } from './click-dimensions.ts';
+import { isAllowedDay, isReadableRange } from './click-ranges.ts';
 import { endpoint } from './endpoint.ts';
 import { daySchema, downloadReply, idParams, timestampSchema } from './fields.ts';
-import { limits } from './limits.ts';
 import { message } from './messages.ts';
 import { statsRead, statsReadOfCode } from './permissions.ts';
 
@@ -29,31 +29,6 @@ export const timePoint = z.object({ at: timestampSchema, ...clickCounts, ...sour
 export const statsIntervals = ['day', 'hour'] as const;
 /** A CSV export can also have one line per click. */
 export const exportIntervals = [...statsIntervals, 'click'] as const;
-
-const dayMs = 86_400_000;
-const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / dayMs + 1;
-
-interface RequestedRange {
-  from?: string | undefined;
-  to?: string | undefined;
-  interval?: (typeof exportIntervals)[number] | undefined;
-}
-
-const { min: firstYear, max: lastYear } = limits.years.stats;
-const isAllowedDay = (day: string): boolean => day >= `${firstYear}-01-01` && day <= `${lastYear}-12-31`;
-
-/** Checks the order and length of a range. If an end is missing, the server fills it in and checks again. */
-export function isReadableRange({ from, to, interval }: RequestedRange): boolean {
-  return isAllowedRange(from, to, interval === 'hour' ? limits.stats.maxHourDays : limits.stats.maxDays);
-}
-
-/** Whether the days are in order, at most so many, and in the supported years. */
-export function isAllowedRange(from: string | undefined, to: string | undefined, maxDays: number): boolean {
-  if (from === undefined || to === undefined) return true;
-  if (!isAllowedDay(from) || !isAllowedDay(to)) return false;
-  const days = daysBetween(from, to);
-  return days >= 1 && days <= maxDays;
-}
 
 export const outOfRange = { error: message('outOfRange'), path: ['from'] };
 /** A calendar day (UTC) within the range of supported years. */

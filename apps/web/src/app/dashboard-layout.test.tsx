@@ -27,6 +27,7 @@ describe('dashboard layout', () => {
     expect(addresses(navigation)).toEqual([
       '/dashboard',
       '/dashboard/qr-codes',
+      '/dashboard/analytics',
       '/dashboard/qr-codes/import',
       '/dashboard/print',
       '/dashboard/profile',
@@ -51,6 +52,7 @@ describe('dashboard layout', () => {
     ['/dashboard', 'Dashboard'],
     ['/dashboard/qr-codes', 'QR codes'],
     ['/dashboard/qr-codes/new', 'QR codes'],
+    ['/dashboard/analytics', 'Statistics'],
     ['/dashboard/qr-codes/import', 'Import'],
     ['/dashboard/profile', 'Profile'],
     ['/dashboard/profile/security', 'Security'],

@@ -79,6 +79,7 @@ export const dashboardArea = route('', [], () => import('./dashboard-area.tsx').
 export const dashboardRoutes: readonly PageRoute[] = [
   route(paths.dashboard, ['dashboard'], () => import('../pages/dashboard.tsx').then((m) => m.DashboardPage)),
   route(paths.qrCodes, ['qrCodes', 'tags'], () => import('../pages/qr-list.tsx').then((m) => m.QrListPage)),
+  route(paths.analytics, ['analytics', 'stats'], () => import('../pages/analytics.tsx').then((m) => m.AnalyticsPage)),
   route(paths.newQrCode, ['editor', 'tags', 'scan', 'errors', 'maker'], () =>
     import('../pages/qr-create.tsx').then((m) => m.QrCreatePage),
   ),

@@ -11,6 +11,7 @@ export const qrCodeKeys = {
   recent: ['qr-codes', 'recent'],
   overview: ['qr-codes', 'overview'],
   one: (id: string) => ['qr-codes', 'one', id],
+  analytics: ['qr-codes', 'analytics'],
   stats: (id: string) => ['qr-codes', 'stats', id],
 } as const;
 

@@ -2,14 +2,16 @@
 export interface ChartSeries {
   key: string;
   label: string;
+  /** Drawn behind the others: what they are compared with. */
+  isComparison?: boolean;
 }
 
-/** A position on the horizontal axis with one value per series, in the order of the series. */
+/** A position on the horizontal axis with one value per series, in the order of the series. A line has no value where it has ended. */
 export interface ChartPoint {
   key: string;
   /** Shown on the axis. */
   label: string;
-  values: readonly number[];
+  values: readonly (number | undefined)[];
 }
 
 export interface SeriesChartProps {
@@ -60,19 +62,33 @@ export interface DonutDrawingProps {
 export const donutSizePx = 200;
 
 export const seriesFill = ['fill-series-1', 'fill-series-2', 'fill-series-3', 'fill-series-4'] as const;
-export const seriesStroke = ['stroke-series-1', 'stroke-series-2', 'stroke-series-3', 'stroke-series-4'] as const;
+const seriesStroke = ['stroke-series-1', 'stroke-series-2', 'stroke-series-3', 'stroke-series-4'] as const;
 export const seriesBackground = ['bg-series-1', 'bg-series-2', 'bg-series-3', 'bg-series-4'] as const;
+
+const comparisonColor = { fill: 'fill-edge', stroke: 'stroke-edge', background: 'bg-edge' } as const;
+const seriesColor = { fill: seriesFill, stroke: seriesStroke, background: seriesBackground } as const;
 
 export const nth = (classes: readonly string[], index: number): string => classes[index % classes.length] ?? '';
 
-export const highest = (points: readonly ChartPoint[]): number =>
-  Math.max(1, ...points.flatMap((point) => [...point.values]));
+/** The class with the color of a series. */
+export const colorOf = (part: keyof typeof seriesColor, { isComparison }: ChartSeries, index: number): string =>
+  isComparison ? comparisonColor[part] : nth(seriesColor[part], index);
 
-/** Includes the space between two labels. */
-const labelWidthPx = 68;
+export const highest = (points: readonly ChartPoint[]): number =>
+  Math.max(1, ...points.flatMap(({ values }) => values.map((value) => value ?? 0)));
+
+/** A series may have no value at a point. */
+export const valueText = (value: number | undefined, formatValue: SeriesChartProps['formatValue']): string =>
+  value === undefined ? '–' : formatValue(value);
+
+/** Include the space between two labels. */
+const minLabelWidthPx = 68;
+const labelGapPx = 16;
 
 /** Selects as many labels as fit, always including the last one. */
 export function labeledPoints(points: readonly ChartPoint[], widthPx: number): string[] {
+  const longest = Math.max(0, ...points.map(({ label }) => label.length));
+  const labelWidthPx = Math.max(minLabelWidthPx, labelGapPx + averageDigitPx * longest);
   const max = Math.max(2, Math.floor(widthPx / labelWidthPx));
   const step = Math.ceil(points.length / max);
   return points.filter((_, index) => (points.length - 1 - index) % step === 0).map((point) => point.key);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ChartFrame } from './chart-frame.tsx';
 
 test('hides the table of a chart as a whole: Firefox shows the caption of a table that is hidden itself', () => {
-  const table = { head: ['Day', 'Clicks'], rows: [['Monday', '3']] };
+  const table = { head: ['Day', 'Clicks'], rows: [{ key: 'monday', cells: ['Monday', '3'] }] };
   render(
     <ChartFrame title="Clicks" legend={[]} table={table}>
       chart

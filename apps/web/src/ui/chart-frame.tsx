@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { nth, seriesBackground } from './chart-data.ts';
 
 interface ChartFrameProps {
   title: string;
-  legend: readonly string[];
-  /** The same numbers for screen readers. */
-  table: { head: readonly string[]; rows: readonly (readonly string[])[] };
+  /** With the classes of the colors. */
+  legend: readonly { label: string; color: string }[];
+  /** The same numbers for screen readers. The first cell of a row is its heading. */
+  table: { head: readonly string[]; rows: readonly { key: string; cells: readonly string[] }[] };
   children: ReactNode;
 }
 
@@ -16,9 +16,9 @@ export function ChartFrame({ title, legend, table, children }: ChartFrameProps) 
       <figcaption className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <span className="font-semibold">{title}</span>
         <span className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-soft" aria-hidden="true">
-          {legend.map((label, index) => (
+          {legend.map(({ label, color }) => (
             <span key={label} className="flex items-center gap-1.5">
-              <span className={`size-2.5 rounded-[3px] ${nth(seriesBackground, index)}`} />
+              <span className={`size-2.5 rounded-[3px] ${color}`} />
               {label}
             </span>
           ))}
@@ -39,8 +39,8 @@ export function ChartFrame({ title, legend, table, children }: ChartFrameProps) 
             </tr>
           </thead>
           <tbody>
-            {table.rows.map(([name = '', ...cells]) => (
-              <tr key={name}>
+            {table.rows.map(({ key, cells: [name = '', ...cells] }) => (
+              <tr key={key}>
                 <th scope="row">{name}</th>
                 {cells.map((cell, index) => (
                   <td key={table.head[index + 1]}>{cell}</td>

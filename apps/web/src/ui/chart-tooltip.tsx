@@ -1,4 +1,4 @@
-import { type ChartPoint, type DrawingProps, nth, seriesBackground } from './chart-data.ts';
+import { type ChartPoint, colorOf, type DrawingProps, valueText } from './chart-data.ts';
 
 interface ChartTooltipProps extends Omit<DrawingProps, 'points'> {
   x: number;
@@ -17,11 +17,11 @@ export function ChartTooltip({ x, point, series, formatValue, box }: ChartToolti
       }}
     >
       <p className="font-semibold">{point.label}</p>
-      {series.map(({ key, label }, index) => (
-        <p key={key} className="figures flex items-center gap-1.5 whitespace-nowrap text-soft">
-          <span className={`size-2 rounded-[2px] ${nth(seriesBackground, index)}`} />
-          {label}
-          <span className="ml-auto pl-3 text-ink">{formatValue(point.values[index] ?? 0)}</span>
+      {series.map((one, index) => (
+        <p key={one.key} className="figures flex items-center gap-1.5 whitespace-nowrap text-soft">
+          <span className={`size-2 rounded-[2px] ${colorOf('background', one, index)}`} />
+          {one.label}
+          <span className="ml-auto pl-3 text-ink">{valueText(point.values[index], formatValue)}</span>
         </p>
       ))}
     </div>

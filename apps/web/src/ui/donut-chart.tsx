@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { type DonutDrawingProps, donutSizePx } from './chart-data.ts';
+import { type DonutDrawingProps, donutSizePx, nth, seriesBackground } from './chart-data.ts';
 import { ChartFrame } from './chart-frame.tsx';
 
 const DonutDrawing = lazy(() => import('./donut-drawing.tsx').then((m) => ({ default: m.DonutDrawing })));
@@ -16,8 +16,11 @@ export function DonutChart({ title, sliceLabel, valueLabel, ...drawing }: DonutC
   return (
     <ChartFrame
       title={title}
-      legend={slices.map(({ label }) => label)}
-      table={{ head: [sliceLabel, valueLabel], rows: slices.map(({ label, value }) => [label, formatValue(value)]) }}
+      legend={slices.map(({ label }, index) => ({ label, color: nth(seriesBackground, index) }))}
+      table={{
+        head: [sliceLabel, valueLabel],
+        rows: slices.map(({ key, label, value }) => ({ key, cells: [label, formatValue(value)] })),
+      }}
     >
       <div style={{ height: donutSizePx }}>
         <Suspense>

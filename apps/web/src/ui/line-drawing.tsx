@@ -1,7 +1,7 @@
 import { scaleLinear, scalePoint } from '@visx/scale';
 import { LinePath } from '@visx/shape';
 import { ChartAxes } from './chart-axes.tsx';
-import { type DrawingProps, highest, nth, seriesFill, seriesStroke } from './chart-data.ts';
+import { colorOf, type DrawingProps, highest } from './chart-data.ts';
 import { ChartTooltip } from './chart-tooltip.tsx';
 import { useChartPointer } from './use-chart-pointer.ts';
 
@@ -16,34 +16,41 @@ export function LineDrawing({ series, points, formatValue, box }: DrawingProps) 
   const { active, handlers } = useChartPointer(xs);
   const shown = active === undefined ? undefined : points[active];
   const showDots = points.length <= maxDots;
+  const numbered = series.map((one, index) => ({ one, index }));
+  const behindFirst = [
+    ...numbered.filter(({ one }) => one.isComparison),
+    ...numbered.filter(({ one }) => !one.isComparison),
+  ];
+  const withValue = (index: number) => points.filter(({ values }) => values[index] !== undefined);
   const x = active === undefined ? 0 : (xs[active] ?? 0);
   return (
     <>
       <svg width={width} height={height} className="absolute inset-0 touch-pan-y" aria-hidden="true" {...handlers}>
         <ChartAxes xScale={xScale} yScale={yScale} points={points} formatValue={formatValue} box={box} />
         {shown && <line x1={x} x2={x} y1={top} y2={height - bottom} className="stroke-edge" strokeDasharray="2 3" />}
-        {series.map(({ key }, index) => (
+        {behindFirst.map(({ one, index }) => (
           <LinePath
-            key={key}
-            data={[...points]}
+            key={one.key}
+            data={withValue(index)}
             x={(point) => xScale(point.key) ?? 0}
             y={(point) => yScale(point.values[index] ?? 0)}
-            className={nth(seriesStroke, index)}
+            className={colorOf('stroke', one, index)}
+            strokeDasharray={one.isComparison ? '5 4' : undefined}
             strokeWidth={2}
             strokeLinecap="round"
             strokeLinejoin="round"
           />
         ))}
-        {series.map(({ key }, index) =>
-          points
-            .filter((point) => showDots || point === shown)
+        {series.map((one, index) =>
+          withValue(index)
+            .filter((point) => (showDots && !one.isComparison) || point === shown)
             .map((point) => (
               <circle
-                key={`${key}-${point.key}`}
+                key={`${one.key}-${point.key}`}
                 cx={xScale(point.key)}
                 cy={yScale(point.values[index] ?? 0)}
                 r={point === shown ? 4 : 2.5}
-                className={nth(seriesFill, index)}
+                className={colorOf('fill', one, index)}
               />
             )),
         )}

@@ -1,5 +1,13 @@
 import { type ComponentType, type RefObject, Suspense, useLayoutEffect, useRef, useState } from 'react';
-import { chartBox, chartHeightPx, type DrawingProps, highest, type SeriesChartProps } from './chart-data.ts';
+import {
+  chartBox,
+  chartHeightPx,
+  colorOf,
+  type DrawingProps,
+  highest,
+  type SeriesChartProps,
+  valueText,
+} from './chart-data.ts';
 import { ChartFrame } from './chart-frame.tsx';
 
 /** The width of an element in pixels, measured before the first paint and after each change; the fallback if it has no layout. */
@@ -30,10 +38,13 @@ export function SeriesChart({ Drawing, ...props }: SeriesChartProps & { Drawing:
   return (
     <ChartFrame
       title={title}
-      legend={series.map(({ label }) => label)}
+      legend={series.map((one, index) => ({ label: one.label, color: colorOf('background', one, index) }))}
       table={{
         head: [pointsLabel, ...series.map(({ label }) => label)],
-        rows: points.map(({ label, values }) => [label, ...values.map(formatValue)]),
+        rows: points.map(({ key, label, values }) => ({
+          key,
+          cells: [label, ...series.map((_, index) => valueText(values[index], formatValue))],
+        })),
       }}
     >
       <div ref={ref} style={{ height: chartHeightPx }}>

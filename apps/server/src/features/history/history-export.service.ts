@@ -1,7 +1,6 @@
-import { apiPrefix, type HistoryKind } from '@tessera/contract';
+import { apiPrefix, csvLine, type HistoryKind } from '@tessera/contract';
 import { createSignedUrls, expiresIn, type Signature } from '../../http/signed-file.ts';
 import { minutes } from '../../platform/clock/clock.ts';
-import { csvLine } from '../../platform/csv/csv-line.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type HistoryPage, type HistoryRow, listHistory } from './history.repo.ts';

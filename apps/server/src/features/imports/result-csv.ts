@@ -1,5 +1,4 @@
-import { errorText, fieldMessages, isErrorCode } from '@tessera/contract';
-import { csvLine } from '../../platform/csv/csv-line.ts';
+import { csvLine, errorText, fieldMessages, isErrorCode } from '@tessera/contract';
 import type { Db } from '../../platform/db/db.ts';
 import type { CodeProblem } from '../qr-codes/code-content.service.ts';
 import { listResults, type ResultRow } from './import-rows.repo.ts';

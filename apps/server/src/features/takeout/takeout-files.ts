@@ -1,5 +1,4 @@
-import { importColumn, importFields } from '@tessera/contract';
-import { csvLine } from '../../platform/csv/csv-line.ts';
+import { csvLine, importColumn, importFields } from '@tessera/contract';
 import { configSafe } from './redirects.ts';
 import type { DayOfClicks, TakenChange, TakenCode } from './takeout.repo.ts';
 

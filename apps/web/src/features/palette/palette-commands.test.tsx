@@ -39,6 +39,7 @@ const searches: Record<string, Record<Language, string>> = {
   takeout: { en: 'gdpr', es: 'rgpd', 'pt-br': 'lgpd', fr: 'rgpd' },
   dark: { en: 'dark mode', es: 'modo oscuro', 'pt-br': 'modo escuro', fr: 'mode sombre' },
   'sign-out': { en: 'log out', es: 'salir', 'pt-br': 'desconectar', fr: 'déconnexion' },
+  '/dashboard/analytics': { en: 'analytics', es: 'países', 'pt-br': 'relatório', fr: 'appareils' },
   '/dashboard/profile/history': { en: 'audit log', es: 'auditoría', 'pt-br': 'auditoria', fr: 'journal' },
   '/dashboard/profile/api-keys': { en: 'API token', es: 'token', 'pt-br': 'token', fr: 'jeton' },
   '/dashboard/profile/webhooks': { en: 'zapier', es: 'zapier', 'pt-br': 'zapier', fr: 'zapier' },

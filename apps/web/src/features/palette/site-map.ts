@@ -1,5 +1,6 @@
 import type { User } from '@tessera/contract';
 import {
+  ChartLine,
   Code,
   CreditCard,
   History,
@@ -23,6 +24,7 @@ import { useUser } from '../../session/use-user.ts';
 type PageName =
   | 'dashboard'
   | 'qrCodes'
+  | 'analytics'
   | 'import'
   | 'print'
   | 'profile'
@@ -79,6 +81,7 @@ const codes: SiteGroup = {
   title: 'nav.codes',
   pages: [
     { name: 'qrCodes', to: paths.qrCodes, icon: QrCode },
+    { name: 'analytics', to: paths.analytics, icon: ChartLine },
     { name: 'import', to: paths.importQrCodes, icon: Upload },
     { name: 'print', to: paths.printSheets, icon: Printer },
   ],

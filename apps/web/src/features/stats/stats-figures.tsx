@@ -1,11 +1,13 @@
-import { clickBreakdowns, type QrStats } from '@tessera/contract';
+import type { QrStats } from '@tessera/contract';
 import type { ReactNode } from 'react';
 import { formatDay, formatHour, formatNumber } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { LineChart } from '../../ui/line-chart.tsx';
-import { BreakdownList, type RuleNameOf } from './breakdown-list.tsx';
-import { WeekHeatmap } from './week-heatmap.tsx';
+import { BreakdownList } from '../../codes/stats/breakdown-list.tsx';
+import { shownBreakdowns } from '../../codes/stats/shown-breakdowns.ts';
+import type { RuleNameOf } from '../../codes/stats/share-name.ts';
+import { WeekHeatmap } from '../../codes/stats/week-heatmap.tsx';
 
 interface StatsFiguresProps {
   stats: QrStats;
@@ -27,11 +29,11 @@ export function StatsFigures({ stats, ruleNameOf, empty }: StatsFiguresProps) {
         <>
           <div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-2">
             <OverTime stats={stats} />
-            <WeekHeatmap week={week} />
+            <WeekHeatmap week={week} zone="UTC" />
           </div>
           <div className="grid gap-x-10 gap-y-8 md:grid-cols-2 xl:grid-cols-3">
-            {shownBreakdowns(breakdowns).map(({ name, text }) => (
-              <BreakdownList key={name} name={name} text={text} shares={breakdowns[name]} ruleNameOf={ruleNameOf} />
+            {shownBreakdowns(breakdowns).map(({ name, text, shares }) => (
+              <BreakdownList key={name} name={name} text={text} shares={shares} ruleNameOf={ruleNameOf} />
             ))}
           </div>
         </>
@@ -39,11 +41,6 @@ export function StatsFigures({ stats, ruleNameOf, empty }: StatsFiguresProps) {
     </div>
   );
 }
-
-const shownBreakdowns = (breakdowns: NonNullable<QrStats['breakdowns']>) =>
-  clickBreakdowns.filter(
-    ({ name, isRare }) => !isRare || breakdowns[name].some(({ value }) => value !== null && value !== 'default'),
-  );
 
 function Totals({ stats: { range, bots } }: { stats: QrStats }) {
   const { t } = useTranslation('stats');
@@ -87,22 +84,5 @@ function OverTime({ stats: { range, series = [] } }: { stats: QrStats }) {
       }))}
       formatValue={(value) => formatNumber(value, language)}
     />
-  );
-}
-
-const notes = ['click', 'unique', 'bots', 'private', 'once'] as const;
-
-/** Explains what each figure counts. */
-export function CountingNotes() {
-  const { t } = useTranslation('stats');
-  return (
-    <details className="rounded-control border border-line px-4 py-3">
-      <summary className="cursor-pointer font-medium">{t('explain.summary')}</summary>
-      <ul className="mt-3 grid list-disc gap-2 pl-5 text-soft">
-        {notes.map((note) => (
-          <li key={note}>{t(`explain.${note}`)}</li>
-        ))}
-      </ul>
-    </details>
   );
 }

@@ -62,13 +62,13 @@ const hoursOfAccount = (userId: string): HourTable => ({
 
 const counts = sql.join(hourCounts.map((count) => sql.ident(count)));
 
-/** The rows of a span with the time `at`: per hour, or per quarter of an hour, if the span begins or ends within an hour. */
-function rollups({ name, condition }: HourTable, span: Span, hasQuarters: boolean): Sql {
-  const rows = sql`from ${sql.ident(name)} where ${condition} and ${hoursIn(span)}`;
+/** The rows of codes with the time `at`: per hour, or per quarter of an hour, if the span begins or ends within an hour. */
+function codeHours(codes: Codes, span: Span, hasQuarters: boolean): Sql {
+  const rows = sql`from click_hourly where ${ofCodes(codes)} and ${hoursIn(span)}`;
   if (!hasQuarters) return sql`select *, hour as at ${rows}`;
   const quarters = quarterNumbers.map(
     (quarter) => sql`
-      select ${name === 'click_hourly' ? sql`code_id, ` : sql.empty}${quarterStart(quarter)} as at,
+      select code_id, ${quarterStart(quarter)} as at,
         ${sql.join(hourCounts.map((count) => sql`${quarterOf(count, quarter)} as ${sql.ident(count)}`))} ${rows}`,
   );
   return sql`select * from (${sql.join(quarters, sql` union all `)}) part where at >= ${span.from} and at < ${span.to}`;
@@ -81,15 +81,27 @@ export interface HourReading {
   unsummed: readonly Span[] | undefined;
 }
 
-/** The clicks per hour, or per quarter of an hour; times without clicks are missing. */
-export function findTimes(db: Queryable, codes: Codes, span: Span, { hasQuarters, unsummed }: HourReading) {
-  const ofSpan = (table: HourTable) => (part: Span) =>
-    sql`select at, ${counts} from (${rollups(table, part, hasQuarters)}) rollup`;
+/** The clicks of an hour, with the counts of its later quarters in the order of `later_quarters`, if they were asked for. */
+export interface HourRow extends TimeRow {
+  quarters?: number[];
+}
+
+const quarterSums = sql`array[${sql.join(
+  hourCounts.flatMap((count) => laterQuarters.map((quarter) => sql`sum(${laterQuarter(count, quarter)})::int`)),
+)}] as quarters`;
+
+/** The clicks of every hour that the span touches; hours without clicks are missing. */
+export function findHours(db: Queryable, codes: Codes, span: Span, { hasQuarters, unsummed }: HourReading) {
+  const ofSpan =
+    ({ name, condition }: HourTable) =>
+    (part: Span) =>
+      sql`select hour, ${counts}, later_quarters from ${sql.ident(name)} where ${condition} and ${hoursIn(part)}`;
   const parts = unsummed
     ? [ofSpan(hoursOfAccount(codes.userId))(span), ...unsummed.map(ofSpan(hoursOfCodes(codes)))]
     : [ofSpan(hoursOfCodes(codes))(span)];
-  return db.many<TimeRow>(sql`
-    select at, ${sums((count) => sql.ident(count))} from (${sql.join(parts, sql` union all `)}) part group by at order by at`);
+  return db.many<HourRow>(sql`
+    select hour as at, ${sums((count) => sql.ident(count))}${hasQuarters ? sql`, ${quarterSums}` : sql.empty}
+    from (${sql.join(parts, sql` union all `)}) part group by hour order by hour`);
 }
 
 /** Whether clicks of deleted codes are still in the sums of the account. */
@@ -191,7 +203,7 @@ function clicksPerCode(codes: Codes, from: CodeSource): Sql {
           sql`select ${columns} from click_daily where ${ofCodes(codes)} and day between ${days.from}::date and ${days.to}::date`,
         ]
       : []),
-    ...rest.map((span) => sql`select ${columns} from (${rollups(hoursOfCodes(codes), span, !isOnHours(span))}) rollup`),
+    ...rest.map((span) => sql`select ${columns} from (${codeHours(codes, span, !isOnHours(span))}) rollup`),
   ];
   return sql`
     select code_id, sum(total_clicks)::bigint as total_clicks, sum(unique_clicks)::bigint as unique_clicks
@@ -236,7 +248,7 @@ export interface CodeTimeRow {
 /** As `findTimes`, for each code. */
 export const findTimesPerCode = (db: Queryable, codes: Codes, span: Span, hasQuarters: boolean) =>
   db.many<CodeTimeRow>(sql`
-    select code_id as id, at, total_clicks as total from (${rollups(hoursOfCodes(codes), span, hasQuarters)}) rollup where total_clicks > 0`);
+    select code_id as id, at, total_clicks as total from (${codeHours(codes, span, hasQuarters)}) rollup where total_clicks > 0`);
 
 /** As `findEventTimes`, for each code. */
 export const findEventTimesPerCode = (db: Queryable, codes: Codes, span: Span, filter: ClickFilter) =>

@@ -16,13 +16,13 @@ import {
   findEventTimesPerCode,
   findRankedCodes,
   findSummedDays,
-  findTimes,
+  findHours,
   findTimesPerCode,
   hasDeletedClicks,
   type Span,
   type TimeRow,
 } from './analytics.repo.ts';
-import { foldTimes } from './fold-times.ts';
+import { foldTimes, splitHours } from './fold-times.ts';
 import { clipSpan, missingDays, splitSpan, touchedDays } from './utc-days.ts';
 
 /** Which clicks are read: those of all events, from their totals, or those that match a filter. */
@@ -51,7 +51,8 @@ export function createSelectionReader({ db, clock, firstStored }: ReaderDeps) {
   async function readTimes({ codes, filter, isFiltered, hasQuarters }: Selection, span: Span): Promise<TimeRow[]> {
     if (isFiltered) return findEventTimes(db, codes, span, filter);
     const unsummed = await findUnsummed(codes, touchedDays(span));
-    return findTimes(db, codes, span, { hasQuarters, unsummed: unsummed?.map((range) => clipSpan(span, range)) });
+    const clipped = unsummed?.map((range) => clipSpan(span, range));
+    return splitHours(await findHours(db, codes, span, { hasQuarters, unsummed: clipped }), span);
   }
 
   /** The breakdown of whole days of UTC. */

@@ -1,8 +1,7 @@
-import type { exportIntervals } from '@tessera/contract';
+import { csvLine, type exportIntervals } from '@tessera/contract';
 import type { Db, Queryable } from '../../../platform/db/db.ts';
 import { type ClickTable, clickTable } from '../dimensions.service.ts';
 import { kindCodes } from '../stored-values.ts';
-import { csvLine } from '../../../platform/csv/csv-line.ts';
 import { findEvents, type EventCursor } from './exports.repo.ts';
 import { daysOf, type StatsRange } from './stats-range.ts';
 import { findDays, findHours } from './stats.repo.ts';

@@ -9,4 +9,5 @@ function csvField(value: string | number | null): string {
   return /["\r\n,;']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
+/** A line of a file for spreadsheets; server and web app write such files. */
 export const csvLine = (fields: readonly (string | number | null)[]): string => `${fields.map(csvField).join(',')}\r\n`;

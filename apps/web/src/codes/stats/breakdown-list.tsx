@@ -1,28 +1,28 @@
-import { type BreakdownName, type ClickDevice, clickDevices, type ShareText, type StatsShare } from '@tessera/contract';
+import type { BreakdownName, ShareText, StatsShare } from '@tessera/contract';
 import { useState } from 'react';
-import { countryName } from '../../i18n/display-names.ts';
 import { formatNumber, formatShare } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
-
-/** Returns the name of what decided on a destination, such as `rule:4kq2`. */
-export type RuleNameOf = (value: string) => string;
+import { otherValues, type RuleNameOf, useShareName } from './share-name.ts';
 
 interface BreakdownListProps {
   name: BreakdownName;
   text: ShareText;
   shares: readonly StatsShare[];
-  ruleNameOf: RuleNameOf;
+  /** Names the values of the breakdown by rule. */
+  ruleNameOf?: RuleNameOf;
+  /** Makes a button of each value. The share of all other values has none. */
+  onChoose?: (value: string | null) => void;
 }
 
 const initialRows = 6;
 
 /** A table with one bar per row, largest first. */
-export function BreakdownList({ name, text, shares, ruleNameOf }: BreakdownListProps) {
+export function BreakdownList({ name, text, shares, ruleNameOf, onChoose }: BreakdownListProps) {
   const { t } = useTranslation('stats');
   const language = useLanguage();
-  const shareName = useShareName(text, ruleNameOf);
+  const shareName = useShareName(ruleNameOf);
   const title = t(`breakdown.${name}`);
   const [isExpanded, setIsExpanded] = useState(false);
   const total = shares.reduce((sum, { total_clicks }) => sum + total_clicks, 0);
@@ -48,7 +48,18 @@ export function BreakdownList({ name, text, shares, ruleNameOf }: BreakdownListP
                   className="absolute inset-y-1 left-0 rounded-small bg-accent-soft"
                   style={{ width: `${(100 * total_clicks) / largest}%` }}
                 />
-                <span className="relative block px-2 py-0.5 wrap-anywhere">{shareName(value)}</span>
+                {onChoose && value !== otherValues ? (
+                  <button
+                    type="button"
+                    title={t('breakdown.filter')}
+                    className="relative block min-h-6 w-full rounded-small px-2 py-0.5 text-left wrap-anywhere underline-offset-2 hover:underline"
+                    onClick={() => onChoose(value)}
+                  >
+                    {shareName(text, value)}
+                  </button>
+                ) : (
+                  <span className="relative block min-h-6 px-2 py-0.5 wrap-anywhere">{shareName(text, value)}</span>
+                )}
               </th>
               <td className="figures py-1 pl-3 text-right whitespace-nowrap">{formatNumber(total_clicks, language)}</td>
               <td className="figures py-1 pl-3 text-right whitespace-nowrap text-soft">
@@ -68,21 +79,4 @@ export function BreakdownList({ name, text, shares, ruleNameOf }: BreakdownListP
       )}
     </section>
   );
-}
-
-const isDevice = (value: string): value is ClickDevice => clickDevices.some((device) => device === value);
-
-/** Translates the values of a breakdown. */
-function useShareName(text: ShareText, ruleNameOf: RuleNameOf): (value: string | null) => string {
-  const { t } = useTranslation('stats');
-  const language = useLanguage();
-  const translations: Record<ShareText, (value: string | null) => string> = {
-    country: (value) => (value === null ? t('breakdown.unknown') : countryName(value, language)),
-    device: (value) => (value !== null && isDevice(value) ? t(`device.${value}`) : t('other')),
-    family: (value) => (value === null || value === 'other' ? t('other') : value),
-    host: (value) => (value === null ? t('breakdown.direct') : value === '*' ? t('breakdown.others') : value),
-    label: (value) => (value === '*' ? t('breakdown.others') : (value ?? t('other'))),
-    rule: (value) => (value === null ? t('other') : value === '*' ? t('breakdown.others') : ruleNameOf(value)),
-  };
-  return translations[text];
 }

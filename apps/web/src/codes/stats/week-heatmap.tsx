@@ -6,8 +6,14 @@ const hours = Array.from({ length: 24 }, (_, hour) => hour);
 /** There is no room for the label of every hour. */
 const hasLabel = (hour: number) => hour % 3 === 0;
 
+interface WeekHeatmapProps {
+  week: readonly (readonly number[])[];
+  /** The time zone of the days and hours, as screens show it. */
+  zone: string;
+}
+
 /** Clicks per hour of the week, Monday first; a darker cell has more clicks. */
-export function WeekHeatmap({ week }: { week: readonly (readonly number[])[] }) {
+export function WeekHeatmap({ week, zone }: WeekHeatmapProps) {
   const { t } = useTranslation('stats');
   const language = useLanguage();
   const highest = Math.max(1, ...week.flat());
@@ -58,7 +64,7 @@ export function WeekHeatmap({ week }: { week: readonly (readonly number[])[] }) 
           </tbody>
         </table>
       </div>
-      <p className="text-xs text-soft">{t('week.note')}</p>
+      <p className="text-xs text-soft">{t('week.note', { zone })}</p>
     </figure>
   );
 }

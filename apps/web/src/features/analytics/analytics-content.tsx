@@ -1,0 +1,46 @@
+import type { Analytics } from '@tessera/contract';
+import { lazyPart } from '../../i18n/lazy-part.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Figures } from './figures.tsx';
+import { OverTime } from './over-time.tsx';
+import type { ChangeView } from './use-view.ts';
+import { isFiltered, type View } from './view.ts';
+
+/** Below the first screen. */
+const Details = lazyPart(
+  () => import('./analytics-details.tsx').then((m) => m.AnalyticsDetails),
+  [],
+  <Skeleton shape="h-96 rounded-card" />,
+);
+const NoCodes = lazyPart(() => import('./no-clicks.tsx').then((m) => m.NoCodes));
+const NoClicks = lazyPart(() => import('./no-clicks.tsx').then((m) => m.NoClicks));
+
+interface AnalyticsContentProps {
+  data: Analytics;
+  view: View;
+  onChange: ChangeView;
+  today: string;
+  asOf: number;
+  /** Titles of codes by id. */
+  codeNames: ReadonlyMap<string, string>;
+}
+
+export function AnalyticsContent({ data, view, onChange, today, asOf, codeNames }: AnalyticsContentProps) {
+  if (data.code_count === 0) return <NoCodes isFiltered={isFiltered(view)} onChange={onChange} />;
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <Figures data={data} today={today} />
+      {data.range.total_clicks === 0 ? (
+        <NoClicks view={view} onChange={onChange} />
+      ) : (
+        <>
+          <Card>
+            <OverTime data={data} asOf={asOf} compare={view.compare} />
+          </Card>
+          <Details data={data} view={view} onChange={onChange} codeNames={codeNames} />
+        </>
+      )}
+    </div>
+  );
+}

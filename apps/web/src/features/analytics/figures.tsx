@@ -1,0 +1,64 @@
+import type { Analytics } from '@tessera/contract';
+import { formatChange, formatDays, formatNumber } from '../../i18n/format.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { compareWeeks } from '../../codes/week.ts';
+import type { StatChange } from '../../ui/change.tsx';
+import { Stat } from '../../ui/stat.tsx';
+
+const figures = {
+  clicks: 'total_clicks',
+  unique: 'unique_clicks',
+  scans: 'scan_clicks',
+  links: 'link_clicks',
+} as const;
+const figureNames = Object.keys(figures) as (keyof typeof figures)[];
+
+/** Each with what it counts, and with the change. */
+export function Figures({ data, today }: { data: Analytics; today: string }) {
+  const { t } = useTranslation('analytics', 'stats');
+  const language = useLanguage();
+  const changeText = useChange();
+  const { range, previous } = data;
+  return (
+    <section className="grid gap-2" aria-label={t('figures.label')}>
+      <div className="grid grid-cols-2 gap-4 lg:grid-cols-4">
+        {figureNames.map((name) => {
+          const value = range[figures[name]];
+          return (
+            <Stat
+              key={name}
+              label={t(`stats:facts.${name}`)}
+              value={formatNumber(value, language)}
+              {...(previous && { change: changeText(value, previous.range[figures[name]]) })}
+            >
+              <p className="text-xs text-soft">{t(`figures.${name}`)}</p>
+            </Stat>
+          );
+        })}
+      </div>
+      {previous && (
+        <p className="text-soft">
+          {t(range.to >= today ? 'compare.withToday' : 'compare.with', {
+            range: formatDays(previous.range.from, previous.range.to, language),
+          })}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** Describes a change in words: "+12% from 120", or in short "+12%". */
+export function useChange({ isShort = false } = {}): (clicks: number, before: number) => StatChange {
+  const { t } = useTranslation('analytics');
+  const language = useLanguage();
+  return (clicks, before) => {
+    const { direction, change } = compareWeeks(clicks, before);
+    const from = formatNumber(before, language);
+    if (change === undefined) return { direction, text: t('figures.from', { before: from }) };
+    const percentage = formatChange(change, language);
+    // An arrow beside 0 % would say the opposite.
+    const shown = Math.round(100 * change) === 0 ? 'same' : direction;
+    return { direction: shown, text: isShort ? percentage : t('figures.change', { change: percentage, before: from }) };
+  };
+}

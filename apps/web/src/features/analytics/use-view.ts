@@ -1,0 +1,23 @@
+import { useLayoutEffect, useRef } from 'react';
+import { useSearchParams } from '../../lib/router/hooks.ts';
+import { useIncludes } from '../../session/entitlements.ts';
+import { readView, type View, writeView } from './view.ts';
+
+/** Every change is an entry of the history, so that the Back button undoes it; unless it replaces the last one, as while typing. */
+export type ChangeView = (change: Partial<View>, options?: { replace?: boolean }) => void;
+
+/** What the address asks for. */
+export function useView(): [View, ChangeView] {
+  const [params, setParams] = useSearchParams();
+  const rights = { isDetailed: useIncludes('analytics') };
+  // The router applies a change asynchronously; a second change before that must not undo the first.
+  const latest = useRef(params);
+  useLayoutEffect(() => {
+    latest.current = params;
+  }, [params]);
+  const change: ChangeView = (changed, { replace = false } = {}) => {
+    latest.current = writeView({ ...readView(latest.current, rights), ...changed }, rights);
+    setParams(latest.current, { replace, state: { keepsScroll: true } });
+  };
+  return [readView(params, rights), change];
+}
