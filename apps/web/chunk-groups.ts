@@ -49,7 +49,7 @@ const groups = [
     'sidebar',
     'features/palette/site-map',
     'ui/dropdown-menu\\.',
-    icons('chevrons-up-down', 'code', 'rotate-ccw-clock', 'wrench'),
+    icons('chart-line', 'chevrons-up-down', 'code', 'rotate-ccw-clock', 'wrench'),
   ),
   // The menu of a row, with the icons of its usual actions.
   withImports('row-menu', icons('archive(-arrow-up)?', 'copy-plus', 'ellipsis', 'pencil', 'trash')),
@@ -58,8 +58,8 @@ const groups = [
   // A code with its picture and a link to copy: its page and all lists.
   only(
     'code',
-    'src/codes/(code-picture|qr-code-content|qr-code-queries|use-code-actions)\\.',
-    'ui/(copy-button|sparkline)\\.',
+    'src/codes/(code-picture|content-summary|qr-code-content|qr-code-queries|use-code-actions|use-code-name)\\.',
+    'ui/(copy-button|qr-type-icon|sparkline)\\.',
     'session/upgrade-link',
     icons('copy', 'image-off'),
   ),
@@ -77,7 +77,8 @@ const groups = [
     'src/codes/(click-trend|code-list-query|list-filters|selection\\.|tags/tag-queries|use-selection)',
     'features/code-list/(create-actions|row-style|status-select)',
     'features/bulk/bulk-actions',
-    'ui/tag-chip',
+    'ui/(checkbox\\.|tag-chip)',
+    icons('sliders-horizontal'),
   ),
   only('icons', icons('download', 'key-round', 'link-2', 'palette', 'send', 'share-2', 'upload', 'webhook')),
   // Modules of subpages of the dashboard.
@@ -161,6 +162,12 @@ const groups = [
     'ui/(dialog-parts|dialog)\\.',
   ),
   only('tabs', 'node_modules/@radix-ui/react-(collection|direction|use-is-hydrated|roving-focus|tabs)/', 'ui/tabs\\.'),
+  // What the page of statistics needs for its first screen, and shares with its other files.
+  only(
+    'analytics-parts',
+    'features/analytics/(view|view-texts|days|figures|format-days|point-labels)\\.',
+    'contract/src/time-buckets',
+  ),
   only('charts', 'ui/(chart-data|chart-frame|series-chart|line-chart|bar-chart|donut-chart)\\.'),
 ];
 export const chunkGroups = groups.map(({ paths: _, ...group }) => group);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { type AnalyticsInterval, analyticsIntervals, comparisons, visitSources } from './choices.ts';
+import { visitSources } from './choices.ts';
 import { clickBreakdowns } from './click-dimensions.ts';
-import { isAllowedRange } from './click-ranges.ts';
+import { type AnalyticsInterval, analyticsIntervals, comparisons, isAllowedRange } from './click-ranges.ts';
 import { clickFilter } from './clicks.ts';
 import { endpoint } from './endpoint.ts';
 import { daySchema, idSchema, text, timezoneSchema } from './fields.ts';

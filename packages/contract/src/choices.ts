@@ -23,12 +23,6 @@ export type CodeStatus = (typeof codeStatuses)[number];
 /** Whether a code needs one of the given tags, or all of them. */
 export const tagMatches = ['any', 'all'] as const;
 
-/** How the statistics of all codes are grouped by time, and what they are compared with. */
-export const analyticsIntervals = ['hour', 'day', 'week', 'month'] as const;
-export type AnalyticsInterval = (typeof analyticsIntervals)[number];
-export const comparisons = ['previous', 'year'] as const;
-export type Comparison = (typeof comparisons)[number];
-
 export const billingIntervals = ['month', 'year'] as const;
 export type BillingInterval = (typeof billingIntervals)[number];
 

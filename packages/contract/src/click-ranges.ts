@@ -1,5 +1,11 @@
 import { limits } from './limits.ts';
 
+/** How the statistics of all codes are grouped by time, and what they are compared with. */
+export const analyticsIntervals = ['hour', 'day', 'week', 'month'] as const;
+export type AnalyticsInterval = (typeof analyticsIntervals)[number];
+export const comparisons = ['previous', 'year'] as const;
+export type Comparison = (typeof comparisons)[number];
+
 const dayMs = 86_400_000;
 const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / dayMs + 1;
 

@@ -17,6 +17,7 @@ interface Call {
 }
 const document = openApiDocument(allEndpoints, 'https://qr.test') as unknown as {
   paths: Record<string, Record<string, Call>>;
+  components: { parameters: Record<string, { name: string }> };
 };
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormats.default(ajv);
@@ -58,6 +59,7 @@ describe('examples/zapier.md', () => {
   });
 
   it('makes calls and sends parameters that exist', () => {
+    const shared = document.components.parameters;
     const calls = [...page.matchAll(/`(GET|POST|PUT|DELETE) \/v1(\/[^`]+)`/g)];
     expect(calls.length).toBeGreaterThan(5);
     for (const [text, method = '', address = ''] of calls) {
@@ -68,7 +70,8 @@ describe('examples/zapier.md', () => {
       );
       const parameters = document.paths[path ?? '']?.[method.toLowerCase()]?.parameters;
       expect(parameters, text).toBeDefined();
-      expect(parameters?.map(({ name }) => name)).toEqual(expect.arrayContaining([...searchParams.keys()]));
+      const names = parameters?.map(({ name, $ref = '' }) => name ?? shared[$ref.split('/').at(-1) ?? '']?.name);
+      expect(names).toEqual(expect.arrayContaining([...searchParams.keys()]));
     }
   });
 

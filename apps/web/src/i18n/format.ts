@@ -21,10 +21,6 @@ const floatingTimes = cached(
 const days = cached(
   (language) => new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' }),
 );
-const fullDays = cached((language) => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }));
-const months = cached(
-  (language) => new Intl.DateTimeFormat(language, { month: 'short', year: 'numeric', timeZone: 'UTC' }),
-);
 
 /** A fixed number of decimals: the figures of a column line up. */
 const shares = cached(
@@ -51,16 +47,6 @@ export const formatEventTime = (time: string, language: Language): string =>
 
 /** A calendar day without a time zone, such as `2026-03-04`. */
 export const formatDay = (day: string, language: Language): string => days(language).format(new Date(day));
-
-/** A calendar day with its year. */
-export const formatFullDay = (day: string, language: Language): string => fullDays(language).format(new Date(day));
-
-/** Two calendar days with their years, such as "Mar 4 – 9, 2026"; one if they are the same. */
-export const formatDays = (from: string, to: string, language: Language): string =>
-  fullDays(language).formatRange(new Date(from), new Date(to));
-
-/** The month of a calendar day, with its year. */
-export const formatMonth = (day: string, language: Language): string => months(language).format(new Date(day));
 
 /** Not cached: a screen shows few prices. */
 export const formatPrice = (value: number, currency: string, language: Language): string =>

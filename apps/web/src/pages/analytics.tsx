@@ -4,12 +4,12 @@ import { useAnalytics, useCodeNames } from '../features/analytics/analytics-quer
 import { AnalyticsSkeleton } from '../features/analytics/analytics-skeleton.tsx';
 import { asNotStored, ClicksNotStored } from '../features/analytics/clicks-not-stored.tsx';
 import { FilterBar } from '../features/analytics/filter-bar.tsx';
+import { formatDays } from '../features/analytics/format-days.ts';
 import { LockedLine } from '../features/analytics/locked-line.tsx';
 import { useToday } from '../features/analytics/use-today.ts';
 import { useView } from '../features/analytics/use-view.ts';
 import { ViewControls } from '../features/analytics/view-controls.tsx';
 import { viewQuery } from '../features/analytics/view.ts';
-import { formatDays } from '../i18n/format.ts';
 import { LoadError } from '../i18n/load-error.tsx';
 import { useLanguage } from '../i18n/use-language.ts';
 import { useTranslation } from '../i18n/use-translation.ts';

@@ -118,7 +118,7 @@ describe('creating a key', () => {
     await user.type(field.getByLabelText('Your password'), 'mosaic-tile-7');
     await create();
     expect(await field.findByText('A key for web pages can have codes:create and stats:read only')).toBeVisible();
-    expect(field.getByText(/^Please enter an address such as https:\/\/example\.org/)).toBeVisible();
+    expect(field.getByText(/^Please enter an address that begins with https/)).toBeVisible();
     for (const scope of [/codes:read/, /codes:create/, /stats:read/])
       await user.click(field.getByRole('checkbox', { name: scope }));
     await user.clear(field.getByLabelText('Websites (optional)'));

@@ -1,10 +1,11 @@
 import type { Analytics } from '@tessera/contract';
-import { formatChange, formatDays, formatNumber } from '../../i18n/format.ts';
+import { formatChange, formatNumber } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { compareWeeks } from '../../codes/week.ts';
 import type { StatChange } from '../../ui/change.tsx';
 import { Stat } from '../../ui/stat.tsx';
+import { formatDays } from './format-days.ts';
 
 const figures = {
   clicks: 'total_clicks',

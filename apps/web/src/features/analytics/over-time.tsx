@@ -3,7 +3,7 @@ import { formatNumber } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { LineChart } from '../../ui/line-chart.tsx';
-import { pointLabel } from './point-labels.ts';
+import { pointLabels } from './point-labels.ts';
 import { intervalTexts } from './view-texts.ts';
 import type { View } from './view.ts';
 
@@ -19,6 +19,7 @@ export function OverTime({ data: { range, series, previous }, asOf, compare }: O
   const { t } = useTranslation('analytics', 'stats');
   const language = useLanguage();
   const axis = { interval: range.interval, zone: range.tz, hasYears: range.from.slice(0, 4) !== range.to.slice(0, 4) };
+  const labelOf = pointLabels(axis, language);
   return (
     <LineChart
       title={t('stats:chart.title')}
@@ -40,7 +41,7 @@ export function OverTime({ data: { range, series, previous }, asOf, compare }: O
         const shown = Date.parse(at) > asOf ? undefined : total_clicks;
         return {
           key: at,
-          label: pointLabel(at, axis, language),
+          label: labelOf(at),
           values: previous ? [shown, previous.series[index]?.total_clicks] : [shown],
         };
       })}

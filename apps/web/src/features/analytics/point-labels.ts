@@ -1,5 +1,6 @@
 import { type AnalyticsInterval, type Language, localDay, offsetMinutes } from '@tessera/contract';
-import { formatDay, formatFullDay, formatHour, formatMonth } from '../../i18n/format.ts';
+import { formatDay, formatHour } from '../../i18n/format.ts';
+import { fullDayFormatter, monthFormatter } from './format-days.ts';
 
 interface Axis {
   interval: AnalyticsInterval;
@@ -14,10 +15,14 @@ export const wallTime = (at: string, zone: string): string => {
   return new Date(instant.getTime() + offsetMinutes(instant, zone) * 60_000).toISOString();
 };
 
-/** Names the hour, day, week or month that begins at an instant. */
-export function pointLabel(at: string, { interval, zone, hasYears }: Axis, language: Language): string {
-  if (interval === 'hour') return formatHour(wallTime(at, zone), language);
-  const day = localDay(new Date(at), zone);
-  if (interval === 'month') return formatMonth(day, language);
-  return hasYears ? formatFullDay(day, language) : formatDay(day, language);
+/** Returns the names of the hours, days, weeks or months that begin at an instant. */
+export function pointLabels({ interval, zone, hasYears }: Axis, language: Language): (at: string) => string {
+  if (interval === 'hour') return (at) => formatHour(wallTime(at, zone), language);
+  const format =
+    interval === 'month'
+      ? monthFormatter(language)
+      : hasYears
+        ? fullDayFormatter(language)
+        : (day: string) => formatDay(day, language);
+  return (at) => format(localDay(new Date(at), zone));
 }

@@ -1,7 +1,6 @@
 import { type AnalyticsInterval, comparisons, limits } from '@tessera/contract';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
-import { formatDays } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { zoneLabel } from '../../lib/browser-zone.ts';
@@ -10,6 +9,7 @@ import { Field } from '../../ui/field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Input } from '../../ui/input.tsx';
 import { type Choice, Select } from '../../ui/select.tsx';
+import { formatDays } from './format-days.ts';
 import {
   type Days,
   freePresets,
