@@ -8,7 +8,7 @@ const features = [
   ['moderation'],
   ['auth', 'site'],
   ['api-keys', 'invites', 'passkeys', 'second-factor', 'webhooks'],
-  ['oidc', 'qr-codes', 'subscription'],
+  ['oidc', 'qr-codes', 'subscription', 'watch'],
   ['imports', 'print-sheets', 'takeout'],
 ];
 

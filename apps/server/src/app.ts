@@ -47,6 +47,7 @@ import type { Subscriptions } from './features/subscription/subscriptions.ts';
 import { tagRoutes } from './features/tags/tags.routes.ts';
 import { takeoutRoutes } from './features/takeout/takeout.routes.ts';
 import { utmPresetRoutes } from './features/utm-presets/utm-presets.routes.ts';
+import { watchRoutes } from './features/watch/watch.routes.ts';
 import { webhookRoutes } from './features/webhooks/webhooks.routes.ts';
 import type { Webhooks } from './features/webhooks/webhooks.service.ts';
 import type { MountedRoute } from './http/access.ts';
@@ -158,6 +159,7 @@ function apiRoutes(route: Route, features: Features, { config, db }: Pick<Platfo
   statsRoutes(route, features.stats, features.exports);
   inviteRoutes(route, features.invites);
   subscriptionRoutes(route, features.subscriptions);
+  watchRoutes(route, features.watch);
   webhookRoutes(route, features.webhooks);
   jobRoutes(route, features.jobs);
   bulkRoutes(route, features.bulk);

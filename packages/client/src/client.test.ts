@@ -83,6 +83,8 @@ const methods: Record<Call, (client: Client) => Promise<unknown>> = {
   'GET /jobs/{id}': ({ jobs }) => jobs.get('1'),
   'POST /jobs/{id}/cancel': ({ jobs }) => jobs.cancel('1'),
   'GET /jobs/{id}/result': ({ jobs }) => jobs.result('1'),
+  'GET /watch/alerts': ({ watch }) => watch.alerts({ state: 'open' }),
+  'POST /watch/alerts/{id}/dismiss': ({ watch }) => watch.dismiss('1'),
   'GET /webhooks': (client) => client.webhooks.list(),
   'POST /webhooks': (client) => client.webhooks.create({ url: 'https://example.org/hook', events: ['code.created'] }),
   'PATCH /webhooks/{id}': (client) => client.webhooks.update('id', { enabled: false }),

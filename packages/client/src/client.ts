@@ -11,6 +11,7 @@ import { ruleCalls } from './rules.ts';
 import { slugCalls } from './slugs.ts';
 import { tagCalls } from './tags.ts';
 import { utmPresetCalls } from './utm-presets.ts';
+import { watchCalls } from './watch.ts';
 import { webhookCalls } from './webhooks.ts';
 
 export interface Client {
@@ -25,6 +26,7 @@ export interface Client {
   slugs: ReturnType<typeof slugCalls>;
   tags: ReturnType<typeof tagCalls>;
   utmPresets: ReturnType<typeof utmPresetCalls>;
+  watch: ReturnType<typeof watchCalls>;
   webhooks: ReturnType<typeof webhookCalls>;
 }
 
@@ -43,6 +45,7 @@ export function createClient(options: ClientOptions): Client {
     slugs: slugCalls(caller),
     tags: tagCalls(caller),
     utmPresets: utmPresetCalls(caller),
+    watch: watchCalls(caller),
     webhooks: webhookCalls(caller),
   };
 }

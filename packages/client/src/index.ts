@@ -25,6 +25,7 @@ export type { TagChanges, TagInput } from './tags.ts';
 export type { UtmPresetChanges, UtmPresetInput } from './utm-presets.ts';
 export { verifyWebhook, verifyWebhookBatch, type WebhookRequest, WebhookVerificationError } from './verify-webhook.ts';
 export type { BatchedWebhookEvent, WebhookEvent, WebhookEventType } from './webhook-events.ts';
+export type { AlertsQuery } from './watch.ts';
 export type { WebhookChanges, WebhookInput } from './webhooks.ts';
 export type {
   ApiKeyScope,
@@ -49,5 +50,7 @@ export type {
   Routing,
   Tag,
   UtmPreset,
+  WatchAlert,
+  WatchAlerts,
   Webhook,
 } from '@tessera/contract';

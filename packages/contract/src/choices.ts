@@ -56,6 +56,24 @@ export const webhookEvents = [
   'subscription.changed',
 ] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
+/** What the watch tells an owner: about destinations, and about the clicks of a code. */
+export const alertKinds = ['destination_failing', 'destination_changed', 'code_quiet', 'code_spike'] as const;
+export type AlertKind = (typeof alertKinds)[number];
+export const alertStates = ['open', 'ended', 'dismissed'] as const;
+export type AlertState = (typeof alertStates)[number];
+/** Why a destination is reported. `status`: its HTTP status is an error. `other_site` and `parked` are changes. */
+export const alertReasons = [
+  'dns',
+  'connection',
+  'tls',
+  'timeout',
+  'response',
+  'redirects',
+  'status',
+  'other_site',
+  'parked',
+] as const;
+export type AlertReason = (typeof alertReasons)[number];
 /** Secret scanners recognize a key by this prefix. */
 export const apiKeyPrefix = 'tes_';
 

@@ -24,6 +24,7 @@ import { subscriptionEndpoints } from './subscription.ts';
 import { tagEndpoints } from './tags.ts';
 import { utmPresetEndpoints } from './utm-presets.ts';
 import { takeoutEndpoints } from './takeout.ts';
+import { watchEndpoints } from './watch.ts';
 import { webhookEndpoints } from './webhooks.ts';
 
 /** All calls of the API. The routes, the OpenAPI description and the browser's client are derived from them. */
@@ -47,6 +48,7 @@ export const endpoints = {
   subscription: subscriptionEndpoints,
   invites: inviteEndpoints,
   apiKeys: apiKeyEndpoints,
+  watch: watchEndpoints,
   webhooks: webhookEndpoints,
   imports: importEndpoints,
   jobs: jobEndpoints,

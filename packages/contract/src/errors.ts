@@ -156,6 +156,7 @@ export const errorKinds = {
   reactivate_failed: [502, 'Failed to reactivate subscription'],
   webhook_rejected: [400, 'The webhook signature is not valid.'],
 
+  watch_requires_pro: [403, 'The watch of destinations and clicks requires an active subscription.'],
   webhook_requires_pro: [403, 'Webhooks require an active subscription.'],
   webhook_limit: [409, 'You have {{count}} webhooks. Delete one to create another.'],
   webhook_disabled: [409, 'This webhook is off. Switch it on and try again.'],

@@ -77,4 +77,5 @@ export * from './takeout.ts';
 export * from './unknown-fields.ts';
 export * from './user.ts';
 export * from './utm-presets.ts';
+export * from './watch.ts';
 export * from './webhooks.ts';

@@ -146,6 +146,8 @@ export const limits = {
     listedDeliveries: 100,
     rotationHours: 24,
   },
+  /** Ended alerts are listed and kept for `keptDays`. An alert lists its first `codes`. */
+  watch: { page: 100, keptDays: 90, codes: 10 },
   /**
    * Per account, `maxOpen` jobs wait or run, and `parallel` of them run at the same time. A job keeps its first `keptFailures`
    * failures: one for each code of a print sheet. A finished job and its result file are deleted after `resultDays`.

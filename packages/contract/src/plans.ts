@@ -22,6 +22,8 @@ export const planFeatures = [
   'webhooks',
   /** Breakdowns, ranges and exports of clicks. */
   'analytics',
+  /** Checks of destinations, and alerts about them and about clicks. */
+  'watch',
 ] as const;
 export type PlanFeature = (typeof planFeatures)[number];
 
@@ -72,6 +74,7 @@ export const refusalCodes = {
   eps: 'eps_requires_pro',
   webhooks: 'webhook_requires_pro',
   analytics: 'analytics_requires_pro',
+  watch: 'watch_requires_pro',
 } as const satisfies Record<Entitlement, ErrorCode>;
 
 const allRefusalCodes: readonly string[] = Object.values(refusalCodes);

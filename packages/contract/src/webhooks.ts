@@ -13,12 +13,12 @@ import { subscriptionStatusReply } from './subscription.ts';
 /** The version of the payloads. A change that is not additive gets another one. */
 export const webhookApiVersion = '2026-11-01';
 
-const eventSchema = z.enum(webhookEvents, message('invalid'));
+export const webhookEventSchema = z.enum(webhookEvents, message('invalid'));
 
 export const webhookSchema = z.object({
   id: idSchema,
   url: z.string(),
-  events: z.array(eventSchema),
+  events: z.array(webhookEventSchema),
   /** The codes whose events are sent; null for all codes. */
   code_ids: z.nullable(z.array(idSchema)),
   /** The most events in one request; null if each request is one event. */
@@ -37,7 +37,7 @@ export type Webhook = z.infer<typeof webhookSchema>;
 const settings = {
   url: destinationSchema,
   events: z
-    .array(eventSchema)
+    .array(webhookEventSchema)
     .check(z.minLength(1, message('eventRequired')), z.maxLength(webhookEvents.length, message('invalid'))),
   code_ids: z.nullish(
     z

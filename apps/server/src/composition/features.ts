@@ -36,6 +36,7 @@ import { createSubscriptions } from '../features/subscription/subscription.servi
 import { createTags } from '../features/tags/tags.service.ts';
 import { createTakeout } from '../features/takeout/takeout.service.ts';
 import { createUtmPresets } from '../features/utm-presets/utm-presets.service.ts';
+import { createWatch } from '../features/watch/watch.service.ts';
 import { createWebhookEvents } from '../features/webhooks/webhook-events.service.ts';
 import { createWebhooks } from '../features/webhooks/webhooks.service.ts';
 import type { Platform, RedirectPlatform } from '../platform/platform.ts';
@@ -204,6 +205,7 @@ export function createFeatures(platform: Platform, { invalidateLink }: Pick<Gate
       history,
     }),
     utmPresets: createUtmPresets(core),
+    watch: createWatch({ ...core, live, webhooks: webhookEvents }),
     webhooks: createWebhooks({ ...core, log, mail, outbox, sender, history }),
   };
   connectFeatures(features);
@@ -222,6 +224,7 @@ export function createFeatures(platform: Platform, { invalidateLink }: Pick<Gate
     features.imports,
     features.bulk,
     features.moderation,
+    features.watch,
     signer,
   ];
   const deleteExpired = async () => {

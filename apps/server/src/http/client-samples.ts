@@ -65,6 +65,8 @@ const calls: Record<string, string> = {
   'jobs.get': 'const job = await client.jobs.wait(id, { onProgress: ({ done, total }) => console.log(done, total) });',
   'jobs.cancel': 'await client.jobs.cancel(id);',
   'jobs.result': 'const file = await client.jobs.result(id);',
+  'watch.alerts': "const { alerts } = await client.watch.alerts({ state: 'open' });",
+  'watch.dismiss': 'await client.watch.dismiss(id);',
   'webhooks.list': 'const webhooks = await client.webhooks.list();',
   'webhooks.create':
     "const { id, secret } = await client.webhooks.create({\n  url: 'https://example.org/hook',\n  events: ['code.created', 'code.clicked'],\n});",

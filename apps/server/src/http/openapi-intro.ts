@@ -24,6 +24,7 @@ export const apiTags = [
   { name: 'imports', 'x-displayName': 'Imports', description: 'Files of codes, also of other products.' },
   { name: 'jobs', 'x-displayName': 'Jobs', description: 'Work in the background: progress and result files.' },
   { name: 'takeout', 'x-displayName': 'Take-out', description: 'All data of the account in one file.' },
+  { name: 'watch', 'x-displayName': 'Watch', description: 'Checks of destinations, and alerts.' },
   { name: 'webhooks', 'x-displayName': 'Webhooks', description: 'Where events are delivered.' },
   { name: 'apiKeys', 'x-displayName': 'API keys', description: 'Only for signed-in users: a key cannot create keys.' },
   { name: 'auth', 'x-displayName': 'Accounts', description: 'Registration, sign-in and the account itself.' },
@@ -53,7 +54,7 @@ const scopeNotes: Record<ApiKeyScope, string> = {
   'codes:read': 'see codes, rules, tags, looks, presets and jobs; download pictures; make print sheets',
   'codes:create': 'create codes, reserve links and check slugs, and nothing else: safe on a kiosk',
   'codes:write': 'all of this; change and delete codes, rules, tags, looks and presets; batches, bulk actions, imports',
-  'stats:read': 'see clicks: statistics, analytics, exports and the feed',
+  'stats:read': 'see clicks: statistics, analytics, exports and the feed; alerts of the watch',
   'webhooks:write': 'manage webhooks, see and resend their deliveries',
 };
 

@@ -2,7 +2,7 @@ import { limits } from '@tessera/contract';
 
 type Notes = Readonly<Record<string, string>>;
 
-const { list, stats, clickFeed, metadata, imports } = limits;
+const { list, stats, clickFeed, metadata, imports, watch } = limits;
 
 const range: Notes = {
   from: 'First day (UTC), included.',
@@ -91,6 +91,12 @@ export const parameterNotes: Readonly<Record<string, Notes>> = {
     limit: `Rows per page. Default and maximum: ${imports.maxListed}.`,
     link_changed: 'With `true`, only rows whose code gets another link.',
   },
+  'watch.alerts': {
+    state: 'Default: all.',
+    code_id: 'Only alerts of this code.',
+    cursor: '`next_cursor` of the page before.',
+    limit: `Alerts per page. Default and maximum: ${watch.page}.`,
+  },
   'jobs.result': { unreadable: 'Hands over a print sheet that is held.' },
 };
 
@@ -121,6 +127,12 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
   WebhookDelivery: {
     id: '`webhook-id`, or `events[].id` in a batch.',
     next_attempt_at: 'Null: none is planned.',
+  },
+  WatchAlert: {
+    host: 'An alert about destinations is about all on this host.',
+    leads_to: 'The site that a changed destination leads to.',
+    usual_clicks: 'Clicks that were usual since `since`.',
+    codes: `The first ${watch.codes}.`,
   },
   Import: {
     links_changed: 'Rows whose code gets another link than in the file.',

@@ -1,4 +1,5 @@
 import {
+  alertSchema,
   analyticsCode,
   downloadReply,
   emailBody,
@@ -62,6 +63,7 @@ import {
   utmPresetSchema,
   webhookCodeSchema,
   timePoint,
+  webhookEventSchema,
   webhookSchema,
 } from '@tessera/contract';
 import * as z from 'zod/mini';
@@ -137,7 +139,9 @@ const named: Record<string, Schema> = {
   UpdatedQrCode: updatedQrCodeSchema,
   User: userSchema,
   UtmPreset: utmPresetSchema,
+  WatchAlert: alertSchema,
   Webhook: webhookSchema,
+  WebhookEvent: webhookEventSchema,
   WebhookCode: webhookCodeSchema,
   WebhookDelivery: deliverySchema,
   ...dataNames(storedQrDataSchemas, 'Data'),
@@ -251,6 +255,39 @@ function shortenNullable(part: unknown): unknown {
   return { ...rest, ...value, type: [value['type'], 'null'] };
 }
 
+/** The name and value of the constant that tells an object of a union from the others. */
+function constantOf({ properties }: Json): [name: string, value: unknown] | undefined {
+  const constants = Object.entries((properties ?? {}) as Record<string, Json>).filter(
+    ([, schema]) => 'const' in schema,
+  );
+  const [[name, schema] = []] = constants;
+  return constants.length === 1 && name !== undefined && schema ? [name, schema['const']] : undefined;
+}
+
+const withValues = (variant: Json, name: string, values: unknown[]): Json => {
+  const properties = variant['properties'] as Record<string, Json>;
+  const { const: _, ...rest } = properties[name] ?? {};
+  const constant = values.length === 1 ? { const: values[0] } : { enum: values };
+  return { ...variant, properties: { ...properties, [name]: { ...rest, ...constant } } };
+};
+
+/** Objects of a union that differ in this constant only become one, with a list of its values. */
+function mergeAlike(part: unknown): unknown {
+  const { oneOf } = (part ?? {}) as { oneOf?: Json[] };
+  if (!oneOf) return part;
+  const merged = new Map<string, { variant: Json; name: string; values: unknown[] }>();
+  for (const variant of oneOf) {
+    const [name, value] = constantOf(variant) ?? [];
+    if (name === undefined) return part;
+    const key = JSON.stringify(withValues(variant, name, []));
+    const alike = merged.get(key);
+    if (alike) alike.values.push(value);
+    else merged.set(key, { variant, name, values: [value] });
+  }
+  const variants = [...merged.values()].map(({ variant, name, values }) => withValues(variant, name, values));
+  return { ...(part as Json), oneOf: variants };
+}
+
 /** A contract schema as JSON Schema, with references to the named ones. */
 export function schemaOf(schema: Schema, io: 'input' | 'output'): Json {
   const known = jsonSchemas[io].get(schema);
@@ -268,7 +305,7 @@ export function schemaOf(schema: Schema, io: 'input' | 'output'): Json {
         definition,
         (_whole, id: string) => `"#/components/schemas/${componentName(id, io, defs[id])}"`,
       ),
-      (_key, inner: unknown) => shortenNullable(inner),
+      (_key, inner: unknown) => mergeAlike(shortenNullable(inner)),
     ) as Json;
   for (const [id, part] of Object.entries(defs)) components.set(componentName(id, io, part), refer(part));
   const described = refer(json);

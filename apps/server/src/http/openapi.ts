@@ -108,7 +108,7 @@ function notesOf({ access, scopes = [], recent, ofListedCode }: Endpoint): strin
   if (scopes.length === 0) return 'Not for API keys.';
   const isClosed = scopes.some((scope) => scope === 'stats:read') && !ofListedCode;
   const names = scopes.map((scope) => `\`${scope}\``).join(' or ');
-  return `Scope of a key: ${names}${isClosed ? ', without `code_ids`' : ''}.`;
+  return `Scope: ${names}${isClosed ? ', without `code_ids`' : ''}.`;
 }
 
 /** The errors of this call. The introduction has those of every call, and the status and text of each. */

@@ -3,7 +3,7 @@ import { type Client, type ClientTraits, describeClient } from '../../http/clien
 import { after, days } from '../../platform/clock/clock.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { readHistoryCursor, writeHistoryCursor } from './history-cursor.ts';
+import { readTimeCursor, writeTimeCursor } from '../../http/time-cursor.ts';
 import { deleteHistoryBefore, type HistoryRow, insertHistory, listHistory } from './history.repo.ts';
 
 export interface RecordedEvent {
@@ -46,13 +46,13 @@ export function createHistory(deps: HistoryDeps) {
 
     /** Newest first. `nextCursor` is null on the last page. */
     async list(userId: string, { kind, cursor }: { kind?: HistoryKind | undefined; cursor?: string | undefined }) {
-      const before = cursor === undefined ? undefined : readHistoryCursor(cursor);
+      const before = cursor === undefined ? undefined : readTimeCursor(cursor);
       const rows = await listHistory(db, { userId, kind, before, limit: pageSize + 1 });
       const page = rows.slice(0, pageSize);
       const last = page.at(-1);
       return {
         events: page.map(present),
-        nextCursor: rows.length > pageSize && last ? writeHistoryCursor(last) : null,
+        nextCursor: rows.length > pageSize && last ? writeTimeCursor(last) : null,
       };
     },
 

@@ -21,6 +21,7 @@ const featureRows = {
   eps: [{ name: 'compare.files', free: 'compare.filesFree', pro: 'compare.filesPro' }],
   webhooks: [{ name: 'compare.webhooks' }],
   analytics: [{ name: 'compare.analytics', free: 'compare.analyticsFree', pro: 'compare.analyticsPro' }],
+  watch: [{ name: 'compare.watch' }],
 } as const satisfies Record<PlanFeature, readonly (Pick<PlanRow, 'name'> & Partial<PlanRow>)[]>;
 
 /** Features of every plan. */

@@ -1,18 +1,18 @@
 import * as z from 'zod/mini';
-import { AppError } from '../../http/app-error.ts';
+import { AppError } from './app-error.ts';
 
-/** The last event of a page. */
-export interface HistoryCursor {
+/** The last row of a page that is sorted by time, newest first. */
+export interface TimeCursor {
   at: Date;
   id: string;
 }
 
 const pattern = /^(\d{1,15})\.([\da-f-]{36})$/;
 
-export const writeHistoryCursor = ({ at, id }: HistoryCursor): string => `${at.getTime()}.${id}`;
+export const writeTimeCursor = ({ at, id }: TimeCursor): string => `${at.getTime()}.${id}`;
 
 /** Throws `bad_request` if the cursor is malformed. */
-export function readHistoryCursor(text: string): HistoryCursor {
+export function readTimeCursor(text: string): TimeCursor {
   const [, time = '', id = ''] = pattern.exec(text) ?? [];
   const at = new Date(Number(time || Number.NaN));
   if (Number.isNaN(at.getTime()) || !z.safeParse(z.uuid(), id).success)

@@ -1,0 +1,15 @@
+import { createAlerts } from './alerts/alerts.service.ts';
+import type { WatchDeps } from './watch.deps.ts';
+
+export type Watch = ReturnType<typeof createWatch>;
+
+/** Checks destinations and clicks, and tells owners what may be broken. */
+export function createWatch(deps: WatchDeps) {
+  const alerts = createAlerts(deps);
+  return {
+    alerts,
+    /** The open alerts of an account, for other features. */
+    openAlerts: alerts.open,
+    deleteExpired: () => alerts.deleteExpired(),
+  };
+}

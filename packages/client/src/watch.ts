@@ -1,0 +1,15 @@
+import type { WatchAlert, WatchAlerts } from '@tessera/contract';
+import type { Caller } from './caller.ts';
+import type { CallOptions, CreateOptions, Query } from './calls.ts';
+
+export type AlertsQuery = Query<'GET /watch/alerts'>;
+
+/** The calls for alerts about destinations and clicks. */
+export const watchCalls = ({ call }: Caller) => ({
+  /** A page of alerts, newest first. */
+  alerts: (query: AlertsQuery = {}, options: CallOptions = {}): Promise<WatchAlerts> =>
+    call('GET /watch/alerts', { query, ...options }),
+  /** Its end is not reported. */
+  dismiss: (id: string, options: CreateOptions = {}): Promise<WatchAlert> =>
+    call('POST /watch/alerts/{id}/dismiss', { params: { id }, ...options }),
+});

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini';
+import { alertKinds, alertReasons, alertStates } from './choices.ts';
+import { endpoint } from './endpoint.ts';
+import { idParams, idSchema, text, timestampSchema, wholeNumber } from './fields.ts';
+import { limits } from './limits.ts';
+import { message } from './messages.ts';
+import { codesWrite, statsRead } from './permissions.ts';
+
+/** A code of an alert. */
+const alertCodeSchema = z.object({
+  id: idSchema,
+  short_hash: z.string(),
+  title: z.nullable(z.string()),
+  /** The destination; null for alerts about clicks. */
+  url: z.nullable(z.string()),
+});
+
+/** Something that may be broken: a destination, or a code whose clicks stopped. A `code_spike` is information. */
+export const alertSchema = z.object({
+  id: idSchema,
+  kind: z.enum(alertKinds),
+  /** `open` while it is true and not dismissed. */
+  state: z.enum(alertStates),
+  /** Alerts about destinations are one per host; null for those about clicks. */
+  host: z.nullable(z.string()),
+  reason: z.nullable(z.enum(alertReasons)),
+  http_status: z.nullable(z.int()),
+  /** Where a changed destination leads now: a host, without `www.`. */
+  leads_to: z.nullable(z.string()),
+  /** Clicks since `since`, and those that were usual. */
+  clicks: z.nullable(z.int()),
+  usual_clicks: z.nullable(z.number()),
+  /** The first failure, the last click before the silence, or the begin of the spike. */
+  since: timestampSchema,
+  opened_at: timestampSchema,
+  ended_at: z.nullable(timestampSchema),
+  code_count: z.int(),
+  /** The first ones. */
+  codes: z.array(alertCodeSchema),
+});
+export type WatchAlert = z.infer<typeof alertSchema>;
+
+export const alertsQuery = z.object({
+  state: z.optional(z.enum(alertStates, message('invalid'))),
+  code_id: z.optional(idSchema),
+  cursor: z.optional(text(64)),
+  limit: z.optional(wholeNumber(1, limits.watch.page)),
+});
+export type AlertsQuery = z.infer<typeof alertsQuery>;
+
+export const alertsReply = z.object({ alerts: z.array(alertSchema), next_cursor: z.nullable(z.string()) });
+export type WatchAlerts = z.infer<typeof alertsReply>;
+
+export const watchEndpoints = {
+  alerts: endpoint('GET', '/watch/alerts', statsRead, {
+    summary: 'List alerts. Open and ended ones of the last 90 days, newest first',
+    query: alertsQuery,
+    reply: alertsReply,
+  }),
+  dismiss: endpoint('POST', '/watch/alerts/{id}/dismiss', codesWrite, {
+    summary: 'Dismiss an alert. Its end is not reported',
+    params: idParams,
+    reply: alertSchema,
+    errors: ['not_found'],
+  }),
+} as const;
