@@ -36,7 +36,6 @@ const groups = [
     'src/codes/free-plan',
     icons('check', 'plus', 'x'),
     'contract/src/(choices|endpoint)',
-    'node_modules/(class-variance-authority|clsx)',
   ),
   // Code that the frame of the dashboard shares with the command palette.
   withImports(
@@ -55,32 +54,41 @@ const groups = [
   withImports('row-menu', icons('archive(-arrow-up)?', 'copy-plus', 'ellipsis', 'pencil', 'trash')),
   // Before the code of lists, which uses one of these icons: pages for visitors have password fields, and no lists.
   only('inputs', 'src/lib/form\\.', 'i18n/password-input', icons('eye', 'eye-off')),
+  // The names of codes, for every page that mentions one.
+  only(
+    'code-names',
+    'src/codes/(content-summary|qr-code-content|qr-code-queries|use-code-name)\\.',
+    'session/upgrade-link',
+  ),
   // A code with its picture and a link to copy: its page and all lists.
   only(
     'code',
-    'src/codes/(code-picture|content-summary|qr-code-content|qr-code-queries|use-code-actions|use-code-name)\\.',
+    'src/codes/(code-picture|use-code-actions)\\.',
     'ui/(copy-button|qr-type-icon|sparkline)\\.',
-    'session/upgrade-link',
     icons('copy', 'image-off'),
   ),
   // Small modules that the page of a code shares with other pages about one code.
   only(
     'one-code',
-    'src/codes/(use-change-code|new-code|leads-to-id)\\.',
+    'src/codes/(use-change-code|use-file-download|new-code|leads-to-id)\\.',
     'code-page/print/print-size',
     'features/rules/(rules-queries|names)\\.',
     icons('power'),
   ),
+  // Visitors have it too, to stay signed in.
+  only('checkbox', 'ui/checkbox\\.'),
   // Code that the list of codes shares with other pages of the dashboard.
   withImports(
     'codes',
     'src/codes/(click-trend|code-list-query|list-filters|selection\\.|tags/tag-queries|use-selection)',
     'features/code-list/(create-actions|row-style|status-select)',
     'features/bulk/bulk-actions',
-    'ui/(checkbox\\.|tag-chip)',
-    icons('sliders-horizontal'),
+    'ui/tag-chip',
   ),
-  only('icons', icons('download', 'key-round', 'link-2', 'palette', 'send', 'share-2', 'upload', 'webhook')),
+  only(
+    'icons',
+    icons('download', 'key-round', 'link-2', 'palette', 'send', 'share-2', 'sliders-horizontal', 'upload', 'webhook'),
+  ),
   // Modules of subpages of the dashboard.
   only(
     'page-parts',
@@ -162,12 +170,10 @@ const groups = [
     'ui/(dialog-parts|dialog)\\.',
   ),
   only('tabs', 'node_modules/@radix-ui/react-(collection|direction|use-is-hydrated|roving-focus|tabs)/', 'ui/tabs\\.'),
+  // Days and clocks: statistics, and the zone of the account in the profile.
+  only('times', 'contract/src/(time-buckets|time-zone|wall-clock)\\.'),
   // What the page of statistics needs for its first screen, and shares with its other files.
-  only(
-    'analytics-parts',
-    'features/analytics/(view|view-texts|days|figures|format-days|point-labels)\\.',
-    'contract/src/time-buckets',
-  ),
+  only('analytics-parts', 'features/analytics/(view|view-texts|days|figures|format-days|point-labels)\\.'),
   only('charts', 'ui/(chart-data|chart-frame|series-chart|line-chart|bar-chart|donut-chart)\\.'),
 ];
 export const chunkGroups = groups.map(({ paths: _, ...group }) => group);

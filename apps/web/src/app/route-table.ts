@@ -45,6 +45,8 @@ function route(path: string, namespaces: readonly Namespace[], load: () => Promi
   };
 }
 
+export const publicArea = route('', [], () => import('./public-layout.tsx').then((m) => m.PublicLayout));
+
 /** Public pages in one centered column. */
 export const publicRoutes: readonly PageRoute[] = [
   route(paths.login, ['auth', 'front', 'subscription'], () => import('../pages/login.tsx').then((m) => m.LoginPage)),
@@ -128,8 +130,8 @@ export const notFound = route('*', [], () => import('../pages/not-found.tsx').th
 export async function preloadPath(pathname: string): Promise<void> {
   const find = (routes: readonly PageRoute[]) => routes.find(({ path }) => matchPath(path, pathname));
   const dashboardRoute = find(dashboardRoutes);
-  if (dashboardRoute) void dashboardArea.preload();
-  await (dashboardRoute ?? find(publicRoutes))?.preload();
+  const area = dashboardRoute ? dashboardArea : publicArea;
+  await Promise.all([area.preload(), (dashboardRoute ?? find(publicRoutes))?.preload()]);
 }
 
 /** Preloads the page of a link when it is hovered, touched or focused. */

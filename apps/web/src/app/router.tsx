@@ -6,9 +6,8 @@ import { useLocation } from '../lib/router/hooks.ts';
 import { Navigate, type Route, Routes, useParams } from '../lib/router/routes.tsx';
 import { PageSpinner } from '../ui/page-spinner.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { PublicLayout } from './public-layout.tsx';
 import { Protected } from './protected.tsx';
-import { dashboardArea, dashboardRoutes, notFound, publicRoutes } from './route-table.ts';
+import { dashboardArea, dashboardRoutes, notFound, publicArea, publicRoutes } from './route-table.ts';
 import { ScrollRestoration } from './scroll-restoration.tsx';
 import { SkipLink } from './skip-link.tsx';
 
@@ -22,9 +21,9 @@ const routes: readonly Route[] = [
   { path: paths.root, Page: ToDashboard },
   { path: paths.earlierPrintSheets, Page: ToPrintSheets },
   { path: paths.qrCodeRules, Page: ToRules },
-  ...publicRoutes.map((route) => ({ ...route, layouts: [PublicLayout] })),
+  ...publicRoutes.map((route) => ({ ...route, layouts: [publicArea.Page] })),
   ...dashboardRoutes.map((route) => ({ ...route, layouts: [Protected, dashboardArea.Page] })),
-  { ...notFound, layouts: [PublicLayout] },
+  { ...notFound, layouts: [publicArea.Page] },
 ];
 
 export function Router() {
