@@ -34,7 +34,8 @@ const groups = [
     'src/session(?!/(follow-account|upgrade-link|live-stream|scan-watch|confirm-|oidc|passkey-sign-in|change-password))',
     'src/ui/(button|create-icon|spinner|page-(?!part)|logo|banner|card\\.|field|input|select|icon-button|badge|empty-state|error-state|live-region|spoken|toast\\.)',
     'src/codes/free-plan',
-    icons('check', 'plus', 'x'),
+    'account/theme-switch',
+    icons('check', 'languages', 'monitor', 'moon', 'plus', 'sun', 'x'),
     'contract/src/(choices|endpoint)',
   ),
   // Code that the frame of the dashboard shares with the command palette.
