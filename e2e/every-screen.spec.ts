@@ -382,6 +382,7 @@ const screens = {
         await expect(page.getByRole('menuitem', { name: 'SVG' })).toBeVisible();
       },
     },
+    { who: 'pro', name: 'statistics, filter', path: (facts) => `${tab(0, 'statistics')(facts)}&country=FR` },
     {
       who: 'pro',
       name: 'export menu',

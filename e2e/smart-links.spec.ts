@@ -113,7 +113,7 @@ test(
       .poll(async () => (await stats()).range)
       .toMatchObject({ total_clicks: 3, scan_clicks: 2, link_clicks: 1 });
     await page.getByRole('tab', { name: 'Statistics' }).click();
-    await expect(page.locator('dt:text-is("Scans") + dd')).toHaveText('2');
+    await expect(page.locator('p:text-is("Scans") + p')).toHaveText('2');
   },
 );
 

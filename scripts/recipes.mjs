@@ -66,7 +66,7 @@ const additions = {
       ["'country' | 'device'", "'engine' | "],
     ],
     names: ['engine', 'engines'],
-    maps: ['sample-stats.ts', 'share-name.ts', 'view.ts', 'demo-clicks.ts'],
+    maps: ['sample-breakdowns.ts', 'share-name.ts', 'view.ts', 'demo-clicks.ts'],
     users: ['classify.ts', 'breakdown-list.tsx', 'active-filters.tsx'],
   },
   language: {

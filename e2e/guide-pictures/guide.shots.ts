@@ -67,7 +67,7 @@ test('detail page, statistics and print page', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 1200 });
   await screen(page, 'detail');
   await page.goto(`${path}?tab=statistics`);
-  const analytics = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Detailed statistics' }) });
+  const analytics = page.getByRole('tabpanel');
   await analytics.scrollIntoViewIfNeeded();
   await expect(analytics.getByRole('table', { name: 'Countries' })).toBeVisible();
   await page.waitForTimeout(500);

@@ -9,10 +9,10 @@ import { limits } from './limits.ts';
 import { message } from './messages.ts';
 import { statsRead } from './permissions.ts';
 import { listFilter } from './qr-code-list.ts';
-import { breakdownsSchema, clickCounts, outOfRange, rangeFields, sourceCounts, timePoint } from './stats.ts';
+import { botCounts, breakdownsSchema, clickCounts, outOfRange, rangeFields, sourceCounts, timePoint } from './stats.ts';
 
 /** What the clicks of the range can be grouped by, besides time. */
-export const analyticsGroups = [...clickBreakdowns.map(({ name }) => name), 'codes', 'hours_of_week'] as const;
+export const analyticsGroups = [...clickBreakdowns.map(({ name }) => name), 'codes', 'hours_of_week', 'bots'] as const;
 export type AnalyticsGroup = (typeof analyticsGroups)[number];
 
 /** Several values in a query string: separated by commas, or in several parameters of the same name. */
@@ -82,6 +82,7 @@ export const analyticsReply = z.object({
   bottom_codes: z.optional(z.array(analyticsCode)),
   /** Clicks by weekday, Monday first, and hour of the day, in the time zone. */
   hours_of_week: z.optional(z.array(z.array(z.int()))),
+  bots: z.optional(botCounts),
 });
 export type Analytics = z.infer<typeof analyticsReply>;
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type BreakdownName, clickBreakdowns } from './click-dimensions.ts';
 import { isAllowedDay, isReadableRange } from './click-ranges.ts';
 import { endpoint } from './endpoint.ts';
-import { daySchema, downloadReply, idParams, timestampSchema } from './fields.ts';
+import { daySchema, downloadReply, idParams, timestampSchema, timezoneSchema } from './fields.ts';
 import { message } from './messages.ts';
 import { statsRead, statsReadOfCode } from './permissions.ts';
 
@@ -38,10 +38,23 @@ export const requestedDaySchema = z.iso
 /** The first and the last day, both included. */
 export const rangeFields = { from: z.optional(requestedDaySchema), to: z.optional(requestedDaySchema) };
 
-/** With any of these parameters, the reply contains the Pro details. Both days are included. */
+/**
+ * With a range or an interval, the reply contains the Pro details, by days of UTC. Both days are included. `tz` is the time zone of the
+ * latest days, so it goes with neither.
+ */
 export const statsQuery = z
-  .object({ ...rangeFields, interval: z.optional(z.enum(statsIntervals, message('invalid'))) })
-  .check(z.refine(isReadableRange, outOfRange));
+  .object({
+    ...rangeFields,
+    interval: z.optional(z.enum(statsIntervals, message('invalid'))),
+    tz: z.optional(timezoneSchema),
+  })
+  .check(z.refine(isReadableRange, outOfRange))
+  .check(
+    z.refine(({ from, to, interval, tz }) => tz === undefined || (from ?? to ?? interval) === undefined, {
+      error: message('invalid'),
+      path: ['tz'],
+    }),
+  );
 export type StatsQuery = z.infer<typeof statsQuery>;
 
 export const exportQuery = z
@@ -59,6 +72,9 @@ export const breakdownsSchema = z.object(
     z.ZodMiniArray<typeof statsShareSchema>
   >,
 );
+
+/** Requests by bots, in none of the other figures. */
+export const botCounts = z.object({ bot_clicks: z.int(), prefetch_clicks: z.int() });
 
 /**
  * Without a query: the clicks of all time and `daily_stats` of the latest seven days, oldest first, days without a click
@@ -85,8 +101,7 @@ export const statsReply = z.object({
   breakdowns: z.optional(breakdownsSchema),
   /** Clicks by weekday, Monday first, and hour of the day. */
   hours_of_week: z.optional(z.array(z.array(z.int()))),
-  /** Requests by bots, in none of the other figures. */
-  bots: z.optional(z.object({ bot_clicks: z.int(), prefetch_clicks: z.int() })),
+  bots: z.optional(botCounts),
 });
 export type QrStats = z.infer<typeof statsReply>;
 

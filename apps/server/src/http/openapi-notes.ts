@@ -52,7 +52,11 @@ export const parameterNotes: Readonly<Record<string, Notes>> = {
   'qrCodes.getByExternalId': externalId,
   'qrCodes.putByExternalId': externalId,
   'qrCodes.getByLink': { name: 'Hash, slug or earlier slug, without host.' },
-  'qrCodes.stats': { ...statsRange, interval: 'Default: `day`. Any parameter needs Pro.' },
+  'qrCodes.stats': {
+    ...statsRange,
+    interval: 'Default: `day`. A range or an interval needs Pro.',
+    tz: 'IANA time zone of the last days. A range has days of UTC; `GET /analytics` has other zones.',
+  },
   'qrCodes.exportStats': { ...statsRange, interval: 'A line per day (default), hour or click.' },
   'qrCodes.download': {
     size: 'Width in pixels: PNG, JPEG, WebP. Default: that of the style.',
@@ -77,7 +81,7 @@ export const parameterNotes: Readonly<Record<string, Notes>> = {
     tz: 'IANA time zone. Default: `UTC`.',
     interval: 'Default: `day`.',
     compare: '`previous`: as many days before; `year`: the same days a year before.',
-    group_by: 'Separated by commas: breakdowns, `codes`, `hours_of_week`.',
+    group_by: 'Separated by commas: breakdowns, `codes`, `hours_of_week`, `bots`.',
     ...listFilter,
     status: 'Default: all.',
     ...clickFilter,

@@ -1,5 +1,6 @@
 import { type InfiniteData, type QueryClient, useQuery } from '@tanstack/react-query';
 import { limits, type QrCodeList } from '@tessera/contract';
+import { useTimeZone } from '../session/use-time-zone.ts';
 import { userCall } from '../session/user-call.ts';
 import type { ListFilters } from './list-filters.ts';
 
@@ -21,13 +22,16 @@ export const useQrCode = (id: string) =>
 /** The screen promises the first click within seconds, also without the event stream, which some proxies do not pass. */
 const firstClickPollMs = 5000;
 
-export const useQrStats = (id: string) =>
-  useQuery({
-    queryKey: qrCodeKeys.stats(id),
-    queryFn: () => userCall('GET /qr-codes/{id}/stats', { params: { id }, query: {} }),
+/** The clicks of the latest days, by the calendar of the account. */
+export const useQrStats = (id: string) => {
+  const tz = useTimeZone();
+  return useQuery({
+    queryKey: [...qrCodeKeys.stats(id), tz],
+    queryFn: () => userCall('GET /qr-codes/{id}/stats', { params: { id }, query: { tz } }),
     // The deletion of the code invalidates the query without a refetch.
     refetchInterval: ({ state }) => (state.data?.total_clicks === 0 && !state.isInvalidated ? firstClickPollMs : false),
   });
+};
 
 /** The newest codes, and the totals of all codes. */
 export const useRecentQrCodes = () =>

@@ -3,7 +3,7 @@ import type { Analytics } from '@tessera/contract';
 import { localDay } from '@tessera/contract';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { addDays } from '../features/analytics/days.ts';
-import { sampleStats } from '../features/stats/sample-stats.ts';
+import { sampleBreakdowns } from '../features/analytics/sample-breakdowns.ts';
 import { answer, badGateway, ok, refuse } from '../test/api.ts';
 import { sampleCode, sampleList, pro, renderSignedIn } from '../test/codes.ts';
 import { spoken } from '../test/spoken.ts';
@@ -29,8 +29,7 @@ const at = (index: number) => `2026-05-0${index + 4}T00:00:00.000Z`;
 
 /** The reply to a query, with four days of clicks. */
 function reply(query: Record<string, string>, overrides: Partial<Analytics> = {}): Analytics {
-  const { breakdowns, hours_of_week: week = [] } = sampleStats;
-  const { rules: _, ...shown } = breakdowns ?? {};
+  const { rules: _, ...shown } = sampleBreakdowns;
   const code = { total_clicks: 60, unique_clicks: 50, series: [10, 20, 10, 20] };
   const groups = query['group_by']?.split(',') ?? [];
   return {
@@ -49,7 +48,7 @@ function reply(query: Record<string, string>, overrides: Partial<Analytics> = {}
       { id: poster, title: null, short_url: 'https://tes.ra/2b2b2b2', ...code, previous_clicks: 0 },
     ],
     bottom_codes: [],
-    hours_of_week: week,
+    hours_of_week: Array.from({ length: 7 }, () => Array<number>(24).fill(1)),
     ...overrides,
   };
 }

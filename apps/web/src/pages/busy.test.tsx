@@ -39,7 +39,7 @@ describe('overloaded server', () => {
   test.each<[string, Call, Parameters<typeof ok>[0]]>([
     ['/dashboard', 'GET /qr-codes', sampleList([code])],
     ['/dashboard/qr-codes', 'GET /qr-codes', sampleList([code])],
-    [`/dashboard/qr-codes/${code.id}?tab=statistics`, 'GET /qr-codes/{id}/stats', { total_clicks: 0, daily_stats: [] }],
+    [`/dashboard/qr-codes/${code.id}`, 'GET /qr-codes/{id}/stats', { total_clicks: 0, daily_stats: [] }],
     ['/dashboard/invites', 'GET /invites', { invites: [] }],
     ['/dashboard/subscription', 'GET /subscription/status', { ...noSubscription }],
   ])('%s retries once, then shows the message and a retry button', async (path, call, reply) => {

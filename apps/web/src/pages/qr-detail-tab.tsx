@@ -24,7 +24,11 @@ const DesignScreen = lazyPart(
   ['editor', 'scan', 'tags', 'errors'],
   skeleton,
 );
-const StatsTab = lazyPart(() => import('./qr-stats-tab.tsx').then((m) => m.StatsTab), ['stats', 'rules'], skeleton);
+const StatsTab = lazyPart(
+  () => import('./qr-stats-tab.tsx').then((m) => m.StatsTab),
+  ['analytics', 'stats', 'rules'],
+  skeleton,
+);
 
 interface TabContentProps {
   code: QrCode;

@@ -179,8 +179,6 @@ describe('details of a code', () => {
 });
 
 describe('clicks of a code', () => {
-  const statistics = `${path}?tab=statistics`;
-
   test('are in the first screen, with the change from the week before', async () => {
     renderSignedIn(path, pro);
     expect(await screen.findByText('91 in the last 7 days (+30%)')).toBeVisible();
@@ -193,8 +191,9 @@ describe('clicks of a code', () => {
     expect(await screen.findByText('91 in the last 7 days')).toBeVisible();
   });
 
-  test('show the last 7 days, newest first, in the statistics', async () => {
-    renderSignedIn(statistics);
+  test('show the last 7 days, newest first, in the zone of the account', async () => {
+    renderSignedIn(path, { timezone: 'Asia/Tokyo' });
+    expect(await screen.findByText('Days in Asia/Tokyo.')).toBeVisible();
     const table = await screen.findByRole('region', { name: 'Clicks in the last 7 days' });
     const rows = within(table).getAllByRole('row');
     expect(rows.map((row) => row.textContent)).toEqual([
@@ -220,7 +219,7 @@ describe('clicks of a code', () => {
     async (encoding, total, title, hint) => {
       answer('GET /qr-codes/{id}', () => ok(sampleCode({ encoding })));
       answer('GET /qr-codes/{id}/stats', () => ok({ total_clicks: total, daily_stats: zeroDays }));
-      renderSignedIn(statistics);
+      renderSignedIn(path);
       expect(await screen.findByRole('heading', { name: title })).toBeVisible();
       expect(screen.queryByText(firstClickHint) !== null).toBe(hint);
       expect(screen.getByRole('region', { name: 'Clicks in the last 7 days' })).toBeVisible();
@@ -232,7 +231,7 @@ describe('clicks of a code', () => {
     answer('GET /qr-codes/{id}/stats', () =>
       isAvailable ? ok({ total_clicks: 5, daily_stats: days }) : refuse('too_many_requests'),
     );
-    const { user } = renderSignedIn(statistics);
+    const { user } = renderSignedIn(path);
     expect(await screen.findByText('Couldn’t load the statistics')).toBeVisible();
     await heading();
     expect(screen.getByText('128')).toBeVisible();
@@ -244,11 +243,11 @@ describe('clicks of a code', () => {
 
 describe('the tabs of a code', () => {
   const selected = () => screen.getByRole('tab', { selected: true });
+  beforeEach(() => void answer('GET /analytics', () => refuse('not_found')));
 
   test('are in the address, and open with it', async () => {
     const { user, address } = renderSignedIn(`${path}?tab=statistics`);
-    await screen.findByRole('region', { name: 'Clicks in the last 7 days' });
-    expect(selected()).toHaveAccessibleName('Statistics');
+    await waitFor(() => expect(selected()).toHaveAccessibleName('Statistics'));
     await user.click(screen.getByRole('tab', { name: 'Overview' }));
     expect(address()).toBe(path);
     expect(screen.getByRole('tabpanel', { name: 'Overview' })).toBeVisible();
@@ -707,7 +706,7 @@ describe('click counted while the page is open', () => {
     answer('GET /qr-codes/{id}/stats', () =>
       ok(isOpen ? { total_clicks: 8, daily_stats: days } : { total_clicks: 7, daily_stats: none }),
     );
-    renderSignedIn(`${path}?tab=statistics`);
+    renderSignedIn(path);
     expect(await screen.findByText('No clicks in the last 7 days')).toBeVisible();
     await waitFor(() => expect(screen.queryByText('No clicks in the last 7 days')).toBeNull());
   });

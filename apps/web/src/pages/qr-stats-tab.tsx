@@ -1,21 +1,19 @@
 import type { QrCode } from '@tessera/contract';
-import { ClicksCard } from '../features/code-page/clicks-card.tsx';
+import { AnalyticsBlock } from '../features/analytics/analytics-block.tsx';
+import { LockedExample } from '../features/analytics/locked-example.tsx';
+import { NoClicksOfCode } from '../features/analytics/no-clicks-of-code.tsx';
 import { useRuleNames } from '../features/rules/rule-names.ts';
-import { LockedStats } from '../features/stats/locked-stats.tsx';
-import { StatsCard } from '../features/stats/stats-card.tsx';
-import { useIncludes } from '../session/entitlements.ts';
-import { useUser } from '../session/use-user.ts';
+import { useIncludes, useIsProSold } from '../session/entitlements.ts';
 
-/** The statistics that the plan includes: any period, or the latest days with an offer. */
+/** The statistics of one code. If the plan lacks a part of them, an example shows it. */
 export function StatsTab({ code }: { code: QrCode }) {
-  const user = useUser();
-  const hasAnalytics = useIncludes('analytics');
+  const isDetailed = useIncludes('analytics');
+  const isSold = useIsProSold();
   const ruleNameOf = useRuleNames(code.id);
-  if (hasAnalytics) return <StatsCard id={code.id} ruleNameOf={ruleNameOf} />;
   return (
-    <div className="grid gap-6">
-      <ClicksCard id={code.id} isTracked={code.encoding === 'tracked'} />
-      {user.billing !== 'off' && <LockedStats />}
+    <div className="grid grid-cols-1 gap-6">
+      <AnalyticsBlock codeId={code.id} ruleNameOf={ruleNameOf} noClicks={<NoClicksOfCode code={code} />} />
+      {!isDetailed && isSold && <LockedExample />}
     </div>
   );
 }

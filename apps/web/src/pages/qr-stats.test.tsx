@@ -1,40 +1,117 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test } from 'vitest';
-import { sampleStats } from '../features/stats/sample-stats.ts';
-import { recordClickedLinks } from '../test/clicked-links.ts';
+import { type Analytics, localDay } from '@tessera/contract';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { addDays } from '../features/analytics/days.ts';
+import { sampleBreakdowns } from '../features/analytics/sample-breakdowns.ts';
+import * as files from '../lib/save-file.ts';
 import { answer, ok, refuse } from '../test/api.ts';
+import { recordClickedLinks } from '../test/clicked-links.ts';
 import { sampleCode, pro, renderSignedIn } from '../test/codes.ts';
 // Loaded with the tests: on a loaded machine, the tab would take longer than a query waits.
 import './qr-stats-tab.tsx';
+import '../features/analytics/active-filters.tsx';
+import '../features/analytics/analytics-details.tsx';
+import '../features/analytics/no-clicks.tsx';
 
 const { id } = sampleCode();
 const path = `/dashboard/qr-codes/${id}?tab=statistics`;
-const basicStats = { total_clicks: 834, daily_stats: [] };
+const zone = 'Asia/Tokyo';
+const owner = { ...pro, timezone: zone };
+const today = localDay(new Date(), zone);
+const stats = { total_clicks: 834, daily_stats: [], previous_clicks: 0 };
+const counts = { total_clicks: 834, unique_clicks: 641, scan_clicks: 702, link_clicks: 121 };
+
+const reply = (query: Record<string, string>, overrides: Partial<Analytics> = {}): Analytics => ({
+  range: { from: '2026-05-04', to: '2026-05-05', tz: zone, interval: 'day', ...counts },
+  series: [4, 5].map((day) => ({ at: `2026-05-0${day - 1}T15:00:00.000Z`, ...counts, unique_clicks: day })),
+  code_count: 1,
+  breakdowns: query['group_by']?.includes('countries')
+    ? {
+        ...sampleBreakdowns,
+        rules: [
+          { value: 'default', total_clicks: 30, unique_clicks: 20 },
+          { value: 'variant:b', total_clicks: 12, unique_clicks: 9 },
+        ],
+      }
+    : {},
+  private_clicks: 22,
+  bots: { bot_clicks: 47, prefetch_clicks: 5 },
+  hours_of_week: Array.from({ length: 7 }, (_, day) => Array.from({ length: 24 }, (_, hour) => day + hour)),
+  ...overrides,
+});
+
 let requests: { query: Record<string, string> }[];
+let statsRequests: { query: Record<string, string> }[];
+const lastQuery = () => requests.at(-1)?.query ?? {};
 
 beforeEach(() => {
   answer('GET /qr-codes/{id}', () => ok(sampleCode()));
-  requests = answer('GET /qr-codes/{id}/stats', ({ query }) => ok(query['from'] ? sampleStats : basicStats));
+  requests = answer('GET /analytics', ({ query }) => ok(reply(query)));
+  statsRequests = answer('GET /qr-codes/{id}/stats', () => ok(stats));
 });
 
 const countriesTable = () => screen.findByRole('table', { name: 'Countries' });
-const lastQuery = () => requests.at(-1)?.query ?? {};
 
-describe('analytics of a Pro account', () => {
-  test('shows totals, translated breakdowns and the hours of the week', async () => {
-    renderSignedIn(path, pro);
+describe('statistics of a code', () => {
+  test('are those of all codes for this one, by the calendar of the account', async () => {
+    renderSignedIn(path, owner);
     const countries = within(await countriesTable());
     expect(countries.getByRole('row', { name: 'France 512 63.1%' })).toBeVisible();
-    expect(screen.getByRole('row', { name: 'Phone 731 90.0%' })).toBeVisible();
-    expect(screen.getByRole('row', { name: 'Direct: scanned or typed 690 85.0%' })).toBeVisible();
-    expect(screen.getByText('Unique clicks', { selector: 'dt' }).nextElementSibling).toHaveTextContent('641');
-    expect(screen.getByText('Bots and previews', { selector: 'dt' }).nextElementSibling).toHaveTextContent('52');
-    expect(screen.getByText('Not tracked', { selector: 'dt' }).nextElementSibling).toHaveTextContent('22');
-    const week = within(screen.getByRole('table', { name: 'Clicks by weekday and hour' }));
-    expect(week.getAllByRole('row')).toHaveLength(8);
-    expect(week.getByTitle('Sat, 12 o’clock: 14')).toBeInTheDocument();
-    // The chart library is loaded on demand.
-    expect(await screen.findByRole('table', { name: 'Clicks over time' })).toBeInTheDocument();
+    expect(lastQuery()).toEqual({
+      id,
+      from: addDays(today, -29),
+      to: today,
+      tz: zone,
+      interval: 'day',
+      compare: 'previous',
+      group_by: 'countries,devices,browsers,systems,referrers,labels,rules,bots,hours_of_week',
+    });
+    // The summary above counts days in the same zone.
+    expect(statsRequests[0]?.query).toEqual({ tz: zone });
+    expect(screen.getByText('Bots and previews').nextElementSibling).toHaveTextContent('52');
+    expect(screen.getByText('Not tracked').nextElementSibling).toHaveTextContent('22');
+    expect(screen.getByTitle('Sat, 12 o’clock: 17')).toBeInTheDocument();
+    expect(screen.queryByRole('table', { name: 'Most clicks' })).toBeNull();
+  });
+
+  test('keep the tab, period and filters in the address', async () => {
+    const { user, address } = renderSignedIn(path, owner);
+    await countriesTable();
+    await user.selectOptions(screen.getByLabelText('Period'), 'Last 7 days');
+    await user.click(screen.getByRole('button', { name: 'France' }));
+    await waitFor(() => expect(address()).toBe(`${path}&range=days7&country=FR`));
+    await waitFor(() => expect(lastQuery()).toMatchObject({ id, country: 'FR', from: addDays(today, -6) }));
+    expect(await screen.findByRole('button', { name: 'Remove filter Country: France' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+    await waitFor(() => expect(address()).toBe(`${path}&range=days7`));
+  });
+
+  test('have no filter for other codes, and one for rules and variants', async () => {
+    answer('GET /qr-codes/{id}/rules', () =>
+      ok({
+        rules: [],
+        variants: [{ id: 'b', name: 'Blue page', weight: 1, destination_url: 'https://example.org/b' }],
+      }),
+    );
+    const { user } = renderSignedIn(`${path}&id=${sampleCode({}, 2).id}&type=wifi`, owner);
+    await countriesTable();
+    expect(lastQuery()).toMatchObject({ id });
+    expect(lastQuery()).not.toHaveProperty('type');
+    await user.click(screen.getByRole('button', { name: 'Filters' }));
+    expect(await screen.findByLabelText('Scan or link')).toBeVisible();
+    expect(screen.queryByLabelText('Type')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Blue page' }));
+    await waitFor(() => expect(lastQuery()).toMatchObject({ rule: 'variant:b' }));
+    expect(await screen.findByRole('button', { name: 'Remove filter Decided by: Blue page' })).toBeVisible();
+  });
+
+  test('show any of the figures over time', async () => {
+    const { user, address } = renderSignedIn(path, owner);
+    await user.selectOptions(await screen.findByLabelText('Figure of the chart'), 'Unique clicks');
+    const chart = within(screen.getByRole('table', { name: 'Clicks over time' }));
+    await waitFor(() => expect(chart.getByRole('row', { name: 'May 5 5' })).toBeInTheDocument());
+    expect(address()).toBe(`${path}&figure=unique`);
+    expect(requests).toHaveLength(1);
   });
 
   test.each([
@@ -42,79 +119,73 @@ describe('analytics of a Pro account', () => {
     ['that scans of a direct code are not counted', { encoding: 'direct' }, 0, /^This code holds its content itself/],
     ['that the code is switched off', { is_active: false }, 0, /^The code is switched off/],
     ['that a longer period has clicks', {}, 12, /^Choose a longer period/],
-  ] as const)('says without clicks %s', async (_, code, total_clicks, text) => {
+  ] as const)('say without clicks %s', async (_, code, total_clicks, text) => {
     answer('GET /qr-codes/{id}', () => ok(sampleCode(code)));
-    const range = { ...sampleStats.range, total_clicks: 0 };
-    answer('GET /qr-codes/{id}/stats', ({ query }) =>
-      ok(query['from'] ? { ...sampleStats, total_clicks, range } : { ...basicStats, total_clicks }),
-    );
-    renderSignedIn(path, pro);
+    answer('GET /qr-codes/{id}/stats', () => ok({ ...stats, total_clicks }));
+    requests = answer('GET /analytics', ({ query }) => {
+      const { range } = reply(query);
+      return ok(reply(query, { range: { ...range, total_clicks: 0 } }));
+    });
+    renderSignedIn(path, owner);
     expect(await screen.findByText(text)).toBeVisible();
     expect(screen.queryByRole('table', { name: 'Countries' })).toBeNull();
   });
 
-  test('starts with the days of every plan and loads another period when selected', async () => {
-    const { user } = renderSignedIn(path, pro);
-    await countriesTable();
-    const days = (Date.parse(lastQuery()['to'] ?? '') - Date.parse(lastQuery()['from'] ?? '')) / 86_400_000;
-    expect(days).toBe(6);
-    await user.selectOptions(screen.getByLabelText('Period'), 'Last 12 months');
-    await waitFor(() => expect(requests).toHaveLength(3));
-    expect(screen.getByRole('option', { name: 'Hour' })).toBeDisabled();
-    expect(screen.getByText('Hourly for up to 31 days')).toBeVisible();
-    await user.selectOptions(screen.getByLabelText('Period'), 'Last 7 days');
-    await user.selectOptions(screen.getByLabelText('Group by'), 'Hour');
-    await waitFor(() => expect(lastQuery()['interval']).toBe('hour'));
+  test('offer to clear the filters if these are the reason for no clicks', async () => {
+    requests = answer('GET /analytics', ({ query }) => {
+      const { range } = reply(query);
+      return ok(reply(query, query['country'] ? { range: { ...range, total_clicks: 0 } } : {}));
+    });
+    const { user } = renderSignedIn(`${path}&country=FR`, owner);
+    const clear = await screen.findAllByRole('button', { name: 'Clear filters' });
+    await user.click(clear.at(-1) as HTMLElement);
+    expect(await countriesTable()).toBeVisible();
   });
 
-  test('sends no request for an invalid custom period and shows an error', async () => {
-    const { user } = renderSignedIn(path, pro);
-    await countriesTable();
-    await user.selectOptions(screen.getByLabelText('Period'), 'Custom range');
-    const before = requests.length;
-    await user.clear(screen.getByLabelText('From'));
-    await user.type(screen.getByLabelText('From'), '2020-01-01');
-    expect(
-      screen.getByText('The end can’t be before the start, and the range can’t be longer than 731 days.'),
-    ).toBeVisible();
-    expect(requests).toHaveLength(before);
-    expect(screen.queryByRole('button', { name: 'Export CSV' })).toBeNull();
-  });
-
-  test('explains what is counted', async () => {
-    const { user } = renderSignedIn(path, pro);
+  test('explain what is counted', async () => {
+    const { user } = renderSignedIn(path, owner);
     await countriesTable();
     await user.click(screen.getByText('How clicks are counted'));
     expect(screen.getByText(/A unique click is a visitor’s first click of the day/)).toBeVisible();
-    expect(screen.getByText(/Bots, link previews and prefetched pages/)).toBeVisible();
   });
 
-  test('offers a retry when loading fails', async () => {
-    answer('GET /qr-codes/{id}/stats', ({ query }) => (query['from'] ? refuse('bad_request') : ok(basicStats)));
-    renderSignedIn(path, pro);
-    expect(await screen.findByText('Couldn’t load the detailed statistics')).toBeVisible();
+  test('offer a retry when loading fails', async () => {
+    requests = answer('GET /analytics', () => refuse('bad_request'));
+    renderSignedIn(path, owner);
+    expect(await screen.findByText('Couldn’t load the statistics')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
   });
 
-  test('exports the selected period as a file', async () => {
+  test('are exported as they are shown, or click by click', async () => {
+    const save = vi.spyOn(files, 'saveFile').mockImplementation(() => undefined);
     const exported = answer('GET /qr-codes/{id}/stats/export', () =>
       ok({ downloadUrl: 'https://tes.ra/v1/exports/x' }),
     );
     const clicked = recordClickedLinks();
-    const { user } = renderSignedIn(path, pro);
+    const { user } = renderSignedIn(path, owner);
     await countriesTable();
     await user.click(screen.getByRole('button', { name: 'Export CSV' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'One line per click' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'What is shown' }));
+    await waitFor(() => expect(save).toHaveBeenCalled());
+    await user.click(screen.getByRole('button', { name: 'Export CSV' }));
+    await user.click(await screen.findByRole('menuitem', { name: /^One line per click/ }));
     await waitFor(() => expect(clicked).toEqual([{ href: 'https://tes.ra/v1/exports/x', target: '' }]));
-    expect(exported[0]?.query).toMatchObject({ interval: 'click' });
+    expect(exported[0]?.query).toEqual({ from: '2026-05-04', to: '2026-05-05', interval: 'click' });
   });
 });
 
-test('a free account sees labeled example figures and sends no analytics request', async () => {
-  renderSignedIn(path);
+test('a free account sees the last 7 days, and labeled example figures of the rest', async () => {
+  renderSignedIn(path, { timezone: zone });
   expect(await screen.findByText('An example, not your figures')).toBeVisible();
+  expect(lastQuery()).toEqual({
+    id,
+    from: addDays(today, -6),
+    to: today,
+    tz: zone,
+    interval: 'day',
+    group_by: 'hours_of_week',
+  });
   for (const link of screen.getAllByRole('link', { name: 'Upgrade to Pro' }))
     expect(link).toHaveAttribute('href', '/dashboard/subscription');
-  expect(requests.every(({ query }) => query['from'] === undefined)).toBe(true);
   expect(screen.queryByRole('table', { name: 'Countries' })).toBeNull();
 });

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+
 /** One line, row of bars or ring of a chart. */
 export interface ChartSeries {
   key: string;
@@ -16,6 +18,8 @@ export interface ChartPoint {
 
 export interface SeriesChartProps {
   title: string;
+  /** A control beside the legend. */
+  aside?: ReactNode;
   /** The first column heading of the table for screen readers, such as "Day". */
   pointsLabel: string;
   series: readonly ChartSeries[];

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 
 interface ChartFrameProps {
   title: string;
+  /** A control beside the legend. */
+  aside?: ReactNode;
   /** With the classes of the colors. */
   legend: readonly { label: string; color: string }[];
   /** The same numbers for screen readers. The first cell of a row is its heading. */
@@ -10,10 +12,10 @@ interface ChartFrameProps {
 }
 
 /** Title, legend, chart, and a hidden table with the same numbers. */
-export function ChartFrame({ title, legend, table, children }: ChartFrameProps) {
+export function ChartFrame({ title, aside, legend, table, children }: ChartFrameProps) {
   return (
     <figure className="grid gap-3">
-      <figcaption className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+      <figcaption className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <span className="font-semibold">{title}</span>
         <span className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-soft" aria-hidden="true">
           {legend.map(({ label, color }) => (
@@ -23,6 +25,7 @@ export function ChartFrame({ title, legend, table, children }: ChartFrameProps) 
             </span>
           ))}
         </span>
+        {aside}
       </figcaption>
       <div className="relative">{children}</div>
       {/* The class is not on the table itself: Firefox would show its caption. */}

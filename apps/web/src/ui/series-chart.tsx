@@ -31,13 +31,14 @@ const fallbackWidthPx = 400;
 
 /** Frame and table are there at once; the drawing fills its reserved place when its library is loaded. */
 export function SeriesChart({ Drawing, ...props }: SeriesChartProps & { Drawing: ComponentType<DrawingProps> }) {
-  const { title, pointsLabel, series, points, formatValue } = props;
+  const { title, aside, pointsLabel, series, points, formatValue } = props;
   const { ref, width } = useWidth<HTMLDivElement>(fallbackWidthPx);
   // The axis ends at a round number above the highest value.
   const box = chartBox(width, formatValue(Math.ceil(highest(points) * 1.25)));
   return (
     <ChartFrame
       title={title}
+      aside={aside}
       legend={series.map((one, index) => ({ label: one.label, color: colorOf('background', one, index) }))}
       table={{
         head: [pointsLabel, ...series.map(({ label }) => label)],

@@ -1,31 +1,36 @@
+import type { ClickField } from '@tessera/contract';
 import { X } from 'lucide-react';
 import { useShareName } from '../../codes/stats/share-name.ts';
 import { useTags } from '../../codes/tags/tag-queries.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { TagChip } from '../../ui/tag-chip.tsx';
+import type { Names } from './names.ts';
 import type { ChangeView } from './use-view.ts';
-import { type FilterField, filterFields, filterTexts, noFilters, type View } from './view.ts';
+import { filterFields, filterTexts, noFilters, type View } from './view.ts';
 
 interface ActiveFiltersProps {
   view: View;
   onRemove: ChangeView;
-  codeNames: ReadonlyMap<string, string>;
+  names: Names;
 }
 
 const neutral = '#64748B';
 
 /** A chip with a button for each filter in force. */
-export function ActiveFilters({ view, onRemove, codeNames }: ActiveFiltersProps) {
+export function ActiveFilters({ view, onRemove, names }: ActiveFiltersProps) {
   const { t } = useTranslation('analytics', 'common');
-  const clickFilterName = useClickFilterName();
+  const clickFilterName = useClickFilterName(names);
   const chip = (key: string, name: string, change: Partial<View>) => (
     <Chip key={key} name={name} onRemove={() => onRemove(change)} />
   );
   return (
     <>
       {view.codes.map((id) => {
-        const name = t('filter.named', { field: t('codes.code'), value: codeNames.get(id) ?? t('filter.unknownCode') });
+        const name = t('filter.named', {
+          field: t('codes.code'),
+          value: names.codes.get(id) ?? t('filter.unknownCode'),
+        });
         return chip(id, name, { codes: view.codes.filter((code) => code !== id) });
       })}
       {view.tags.length > 0 && <TagChips view={view} onRemove={onRemove} />}
@@ -57,7 +62,7 @@ function Chip({ name, color = neutral, onRemove }: { name: string; color?: strin
 }
 
 /** A tag that was deleted is shown as well: it is the reason why no code matches. */
-function TagChips({ view, onRemove }: Omit<ActiveFiltersProps, 'codeNames'>) {
+function TagChips({ view, onRemove }: Omit<ActiveFiltersProps, 'names'>) {
   const { t } = useTranslation('qrCodes');
   const { data: known } = useTags();
   return view.tags.map((id) => {
@@ -70,9 +75,9 @@ function TagChips({ view, onRemove }: Omit<ActiveFiltersProps, 'codeNames'>) {
   });
 }
 
-function useClickFilterName(): (field: FilterField, value: string) => string {
+function useClickFilterName({ ruleOf }: Names): (field: ClickField, value: string) => string {
   const { t } = useTranslation('analytics');
-  const shareName = useShareName();
+  const shareName = useShareName(ruleOf);
   return (field, value) => {
     const text = filterTexts[field];
     const name =

@@ -1,8 +1,10 @@
 import type { Analytics } from '@tessera/contract';
+import type { ReactNode } from 'react';
 import { lazyPart } from '../../i18n/lazy-part.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Figures } from './figures.tsx';
+import type { Names } from './names.ts';
 import { OverTime } from './over-time.tsx';
 import type { ChangeView } from './use-view.ts';
 import { isFiltered, type View } from './view.ts';
@@ -22,23 +24,24 @@ interface AnalyticsContentProps {
   onChange: ChangeView;
   today: string;
   asOf: number;
-  /** Titles of codes by id. */
-  codeNames: ReadonlyMap<string, string>;
+  names: Names;
+  /** Takes the place of the chart if there are no clicks, unless filters are the reason. */
+  noClicks?: ReactNode;
 }
 
-export function AnalyticsContent({ data, view, onChange, today, asOf, codeNames }: AnalyticsContentProps) {
+export function AnalyticsContent({ data, view, onChange, today, asOf, names, noClicks }: AnalyticsContentProps) {
   if (data.code_count === 0) return <NoCodes isFiltered={isFiltered(view)} onChange={onChange} />;
   return (
     <div className="grid grid-cols-1 gap-6">
       <Figures data={data} today={today} />
       {data.range.total_clicks === 0 ? (
-        <NoClicks view={view} onChange={onChange} />
+        (!isFiltered(view) && noClicks) || <NoClicks view={view} onChange={onChange} />
       ) : (
         <>
           <Card>
-            <OverTime data={data} asOf={asOf} compare={view.compare} />
+            <OverTime data={data} asOf={asOf} view={view} onChange={onChange} />
           </Card>
-          <Details data={data} view={view} onChange={onChange} codeNames={codeNames} />
+          <Details data={data} view={view} onChange={onChange} names={names} />
         </>
       )}
     </div>

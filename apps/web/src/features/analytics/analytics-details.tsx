@@ -1,42 +1,52 @@
 import type { Analytics } from '@tessera/contract';
-import { BreakdownList } from '../../codes/stats/breakdown-list.tsx';
 import { CountingNotes } from '../../codes/stats/counting-notes.tsx';
-import { shownBreakdowns } from '../../codes/stats/shown-breakdowns.ts';
 import { WeekHeatmap } from '../../codes/stats/week-heatmap.tsx';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { zoneLabel } from '../../lib/browser-zone.ts';
 import { Card } from '../../ui/card.tsx';
+import { Breakdowns } from './breakdowns.tsx';
+import type { Names } from './names.ts';
 import { RankedCodes } from './ranked-codes.tsx';
+import { Uncounted } from './uncounted.tsx';
 import type { ChangeView } from './use-view.ts';
-import { filterFieldOf, type View } from './view.ts';
+import { fieldOfBreakdown, type View } from './view.ts';
 
 interface AnalyticsDetailsProps {
   data: Analytics;
   view: View;
   onChange: ChangeView;
-  codeNames: ReadonlyMap<string, string>;
+  names: Names;
 }
 
 /** Codes, hours of the week and breakdowns. */
-export function AnalyticsDetails({ data, view, onChange, codeNames }: AnalyticsDetailsProps) {
+export function AnalyticsDetails({ data, view, onChange, names }: AnalyticsDetailsProps) {
   return (
     <>
-      <Codes data={data} onChange={onChange} codeNames={codeNames} />
-      <Breakdowns data={data} view={view} onChange={onChange} />
+      <Codes data={data} onChange={onChange} names={names} />
+      {Object.keys(data.breakdowns).length > 0 && (
+        <Card>
+          <Breakdowns
+            breakdowns={data.breakdowns}
+            ruleNameOf={names.ruleOf}
+            onChoose={(name, value) => onChange({ clicks: { ...view.clicks, [fieldOfBreakdown[name]]: value ?? '' } })}
+          />
+          <Uncounted data={data} />
+        </Card>
+      )}
       <CountingNotes />
     </>
   );
 }
 
-function Codes({ data, onChange, codeNames }: Omit<AnalyticsDetailsProps, 'view'>) {
+function Codes({ data, onChange, names }: Omit<AnalyticsDetailsProps, 'view'>) {
   const { t } = useTranslation('analytics');
-  const { top_codes: top = [], bottom_codes: bottom = [], hours_of_week: week, range } = data;
+  const { top_codes: top, bottom_codes: bottom = [], hours_of_week: week, range } = data;
   const onChoose = (id: string) => onChange({ codes: [id] });
   return (
     <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2 xl:[&>:last-child:nth-child(odd)]:col-span-2">
-      <RankedCodes title={t('codes.top')} codes={top} codeNames={codeNames} onChoose={onChoose} />
+      {top && <RankedCodes title={t('codes.top')} codes={top} codeNames={names.codes} onChoose={onChoose} />}
       {bottom.length > 0 && (
-        <RankedCodes title={t('codes.bottom')} codes={bottom} codeNames={codeNames} onChoose={onChoose} />
+        <RankedCodes title={t('codes.bottom')} codes={bottom} codeNames={names.codes} onChoose={onChoose} />
       )}
       {week && (
         <Card>
@@ -44,30 +54,5 @@ function Codes({ data, onChange, codeNames }: Omit<AnalyticsDetailsProps, 'view'
         </Card>
       )}
     </div>
-  );
-}
-
-function Breakdowns({ data, view, onChange }: Omit<AnalyticsDetailsProps, 'codeNames'>) {
-  const shown = shownBreakdowns(data.breakdowns);
-  if (shown.length === 0) return null;
-  return (
-    <Card>
-      <div className="grid grid-cols-1 gap-x-10 gap-y-8 md:grid-cols-2 xl:grid-cols-3">
-        {shown.map(({ name, text, shares }) => {
-          const field = filterFieldOf(name);
-          return (
-            <BreakdownList
-              key={name}
-              name={name}
-              text={text}
-              shares={shares}
-              {...(field && {
-                onChoose: (value) => onChange({ clicks: { ...view.clicks, [field]: value ?? '' } }),
-              })}
-            />
-          );
-        })}
-      </div>
-    </Card>
   );
 }

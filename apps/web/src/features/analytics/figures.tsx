@@ -6,14 +6,7 @@ import { compareWeeks } from '../../codes/week.ts';
 import type { StatChange } from '../../ui/change.tsx';
 import { Stat } from '../../ui/stat.tsx';
 import { formatDays } from './format-days.ts';
-
-const figures = {
-  clicks: 'total_clicks',
-  unique: 'unique_clicks',
-  scans: 'scan_clicks',
-  links: 'link_clicks',
-} as const;
-const figureNames = Object.keys(figures) as (keyof typeof figures)[];
+import { figureNames, figures } from './view.ts';
 
 /** Each with what it counts, and with the change. */
 export function Figures({ data, today }: { data: Analytics; today: string }) {

@@ -5,6 +5,7 @@ import { loadNamespaces } from '../../i18n/text-store.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import type { Names } from './names.ts';
 import type { ChangeView } from './use-view.ts';
 import { isFiltered, type View } from './view.ts';
 
@@ -23,12 +24,12 @@ const ActiveFilters = lazy(async () => {
 interface FilterBarProps {
   view: View;
   onChange: ChangeView;
-  /** Titles of codes by id. */
-  codeNames: ReadonlyMap<string, string>;
+  codeId: string | undefined;
+  names: Names;
 }
 
 /** Opens the choice of codes, and has a chip with a button for each filter in force. */
-export function FilterBar({ view, onChange, codeNames }: FilterBarProps) {
+export function FilterBar({ view, onChange, codeId, names }: FilterBarProps) {
   const { t } = useTranslation('analytics');
   const [isOpen, setIsOpen] = useState(false);
   const panelId = useId();
@@ -52,10 +53,10 @@ export function FilterBar({ view, onChange, codeNames }: FilterBarProps) {
         >
           {t('filter.open')}
         </Button>
-        {isFiltered(view) && <ActiveFilters view={view} onRemove={remove} codeNames={codeNames} />}
+        {isFiltered(view) && <ActiveFilters view={view} onRemove={remove} names={names} />}
       </div>
       <div id={panelId} hidden={!isOpen}>
-        {isOpen && <FilterPanel view={view} onChange={onChange} />}
+        {isOpen && <FilterPanel view={view} onChange={onChange} isForAll={codeId === undefined} />}
       </div>
     </div>
   );

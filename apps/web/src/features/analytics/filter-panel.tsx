@@ -10,30 +10,36 @@ import type { View } from './view.ts';
 interface FilterPanelProps {
   view: View;
   onChange: ChangeView;
+  /** Whether codes can be chosen. */
+  isForAll: boolean;
 }
 
 /** The filters that no list of the page offers. It is part of the page, so it covers nothing. */
-export function FilterPanel({ view, onChange }: FilterPanelProps) {
+export function FilterPanel({ view, onChange, isForAll }: FilterPanelProps) {
   const { t } = useTranslation('analytics', 'common', 'qrCodes');
   const isDetailed = useIncludes('analytics');
   const { source, ...others } = view.clicks;
   return (
     <div className="grid animate-fade gap-5 rounded-card border border-line bg-surface p-4 md:grid-cols-2">
-      <TagChoices label={t('qrCodes:list.tags')} value={view.tags} onChange={(tags) => onChange({ tags })} />
+      {isForAll && (
+        <TagChoices label={t('qrCodes:list.tags')} value={view.tags} onChange={(tags) => onChange({ tags })} />
+      )}
       <div className="grid content-start gap-4">
-        <Field label={t('field.type')}>
-          {(control) => (
-            <Select
-              {...control}
-              value={view.type ?? ''}
-              choices={[
-                { value: '', label: t('qrCodes:list.allTypes') },
-                ...qrTypes.map((type) => ({ value: type, label: t(`common:qrType.${type}`) })),
-              ]}
-              onChange={({ target }) => onChange({ type: qrTypes.find((type) => type === target.value) })}
-            />
-          )}
-        </Field>
+        {isForAll && (
+          <Field label={t('field.type')}>
+            {(control) => (
+              <Select
+                {...control}
+                value={view.type ?? ''}
+                choices={[
+                  { value: '', label: t('qrCodes:list.allTypes') },
+                  ...qrTypes.map((type) => ({ value: type, label: t(`common:qrType.${type}`) })),
+                ]}
+                onChange={({ target }) => onChange({ type: qrTypes.find((type) => type === target.value) })}
+              />
+            )}
+          </Field>
+        )}
         {isDetailed && (
           <>
             <Field label={t('field.source')}>

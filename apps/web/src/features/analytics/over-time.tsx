@@ -3,19 +3,27 @@ import { formatNumber } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { LineChart } from '../../ui/line-chart.tsx';
+import { Select } from '../../ui/select.tsx';
 import { pointLabels } from './point-labels.ts';
 import { intervalTexts } from './view-texts.ts';
-import type { View } from './view.ts';
+import type { ChangeView } from './use-view.ts';
+import { type FigureName, figureNames, figures, type View } from './view.ts';
 
 interface OverTimeProps {
   data: Analytics;
   /** When the clicks were read. Later times have none yet. */
   asOf: number;
-  compare: View['compare'];
+  view: Pick<View, 'compare' | 'figure'>;
+  onChange: ChangeView;
 }
 
 /** The clicks, and behind them those of the range that is compared, hour by hour or day by day from its start. */
-export function OverTime({ data: { range, series, previous }, asOf, compare }: OverTimeProps) {
+export function OverTime({
+  data: { range, series, previous },
+  asOf,
+  view: { compare, figure },
+  onChange,
+}: OverTimeProps) {
   const { t } = useTranslation('analytics', 'stats');
   const language = useLanguage();
   const axis = { interval: range.interval, zone: range.tz, hasYears: range.from.slice(0, 4) !== range.to.slice(0, 4) };
@@ -24,8 +32,16 @@ export function OverTime({ data: { range, series, previous }, asOf, compare }: O
     <LineChart
       title={t('stats:chart.title')}
       pointsLabel={t(intervalTexts[range.interval])}
+      aside={
+        <Select
+          aria-label={t('figures.chosen')}
+          value={figure}
+          choices={figureNames.map((value) => ({ value, label: t(`stats:facts.${value}`) }))}
+          onChange={({ target }) => onChange({ figure: target.value as FigureName }, { replace: true })}
+        />
+      }
       series={[
-        { key: 'total', label: t('stats:facts.clicks') },
+        { key: 'total', label: t(`stats:facts.${figure}`) },
         // While the page without a comparison is loading, the former one is shown.
         ...(previous
           ? [
@@ -37,12 +53,13 @@ export function OverTime({ data: { range, series, previous }, asOf, compare }: O
             ]
           : []),
       ]}
-      points={series.map(({ at, total_clicks }, index) => {
-        const shown = Date.parse(at) > asOf ? undefined : total_clicks;
+      points={series.map((point, index) => {
+        const { at } = point;
+        const shown = Date.parse(at) > asOf ? undefined : point[figures[figure]];
         return {
           key: at,
           label: labelOf(at),
-          values: previous ? [shown, previous.series[index]?.total_clicks] : [shown],
+          values: previous ? [shown, previous.series[index]?.[figures[figure]]] : [shown],
         };
       })}
       formatValue={(value) => formatNumber(value, language)}

@@ -1,6 +1,6 @@
 import { type AnalyticsInterval, comparisons, limits } from '@tessera/contract';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { zoneLabel } from '../../lib/browser-zone.ts';
@@ -29,10 +29,12 @@ interface ViewControlsProps {
   onChange: ChangeView;
   today: string;
   zone: string;
+  /** Buttons beside the days. */
+  actions?: ReactNode;
 }
 
 /** Period, interval and comparison. */
-export function ViewControls({ view, onChange, today, zone }: ViewControlsProps) {
+export function ViewControls({ view, onChange, today, zone, actions }: ViewControlsProps) {
   const { t } = useTranslation('analytics', 'stats');
   const isDetailed = useIncludes('analytics');
   const days = shownDays(view, today);
@@ -67,12 +69,12 @@ export function ViewControls({ view, onChange, today, zone }: ViewControlsProps)
           </Field>
         )}
       </div>
-      <ShownDays view={view} onChange={onChange} today={today} zone={zone} />
+      <ShownDays view={view} onChange={onChange} today={today} zone={zone} actions={actions} />
     </div>
   );
 }
 
-function RangeSelect({ view: { range }, onChange, today }: Omit<ViewControlsProps, 'zone'>) {
+function RangeSelect({ view: { range }, onChange, today }: Omit<ViewControlsProps, 'zone' | 'actions'>) {
   const { t } = useTranslation('analytics', 'stats');
   const isDetailed = useIncludes('analytics');
   const isSold = useIsProSold();
@@ -146,7 +148,7 @@ function CustomDays({ days, today, onChange }: CustomDaysProps) {
 }
 
 /** The days between buttons to the ranges before and after. */
-function ShownDays({ view, onChange, today, zone }: ViewControlsProps) {
+function ShownDays({ view, onChange, today, zone, actions }: ViewControlsProps) {
   const { t } = useTranslation('analytics');
   const language = useLanguage();
   const isDetailed = useIncludes('analytics');
@@ -176,6 +178,7 @@ function ShownDays({ view, onChange, today, zone }: ViewControlsProps) {
         <span className="font-semibold">{formatDays(from, to, language)}</span>{' '}
         <span className="text-soft">{zoneLabel(zone)}</span>
       </p>
+      {actions && <div className="ml-auto">{actions}</div>}
     </div>
   );
 }

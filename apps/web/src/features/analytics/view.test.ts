@@ -39,6 +39,25 @@ describe('the view of an address', () => {
   });
 });
 
+describe('the view of one code', () => {
+  const one = { ...detailed, codeId: id };
+
+  test('has a filter for rules instead of filters for codes', () => {
+    const view = readView(new URLSearchParams(`tag=${id}&type=wifi&id=${id}&rule=variant:b&figure=unique`), one);
+    expect(decodeURIComponent(writeView(view, one).toString())).toBe('figure=unique&rule=variant:b');
+  });
+
+  test('asks for its breakdowns and bots, without Pro for the hours of the week', () => {
+    const place = { today: '2026-03-05', zone: 'UTC' };
+    expect(viewQuery(readView(new URLSearchParams(), one), { ...one, ...place })).toMatchObject({
+      id,
+      group_by: 'countries,devices,browsers,systems,referrers,labels,rules,bots,hours_of_week',
+    });
+    const unpaid = { ...free, codeId: id };
+    expect(viewQuery(readView(new URLSearchParams(), unpaid), { ...unpaid, ...place }).group_by).toBe('hours_of_week');
+  });
+});
+
 test('asks in the days of the zone, without a comparison if none is chosen', () => {
   const query = viewQuery(read(`compare=none&range=days7&id=${id}&referrer=`), {
     ...detailed,

@@ -1,4 +1,6 @@
 import {
+  type Analytics,
+  type AnalyticsGroup,
   type AnalyticsInterval,
   analyticsIntervals,
   type BreakdownName,
@@ -26,21 +28,27 @@ import {
   suitableInterval,
 } from './days.ts';
 
-/** Rules belong to one code, so the statistics of all codes have no filter for them. */
-export type FilterField = Exclude<ClickField, 'rule'>;
-
-export const filterFields = Object.values(clickDimensions).flatMap(({ field }) => (field === 'rule' ? [] : [field]));
+export const filterFields = Object.values(clickDimensions).map(({ field }) => field);
 
 /** How the values of a filter are shown; undefined for the one without a breakdown. */
 export const filterTexts = Object.fromEntries(
   Object.values<ClickDimension>(clickDimensions).map(({ field, breakdown }) => [field, breakdown?.text]),
-) as Record<FilterField, ShareText | undefined>;
+) as Record<ClickField, ShareText | undefined>;
 
-const fieldsByBreakdown = new Map(
-  Object.values<ClickDimension>(clickDimensions).map(({ field, breakdown }) => [breakdown?.name, field as FilterField]),
-);
-/** The filter by the values of a breakdown. */
-export const filterFieldOf = (name: BreakdownName): FilterField | undefined => fieldsByBreakdown.get(name);
+/** The filters by the values of breakdowns. */
+export const fieldOfBreakdown = Object.fromEntries(
+  Object.values<ClickDimension>(clickDimensions).map(({ field, breakdown }) => [breakdown?.name, field]),
+) as Record<BreakdownName, ClickField>;
+
+/** The figures that the chart can show. */
+export const figures = {
+  clicks: 'total_clicks',
+  unique: 'unique_clicks',
+  scans: 'scan_clicks',
+  links: 'link_clicks',
+} as const satisfies Record<string, keyof Analytics['series'][number]>;
+export type FigureName = keyof typeof figures;
+export const figureNames = Object.keys(figures) as FigureName[];
 
 /** What the page shows. It is stored in the address. */
 export interface View {
@@ -48,18 +56,23 @@ export interface View {
   /** Undefined: the one that suits the range. */
   interval: AnalyticsInterval | undefined;
   compare: Comparison | 'none';
+  /** The figure of the chart. */
+  figure: FigureName;
   /** Ids. */
   tags: readonly string[];
   type: QrType | undefined;
   /** Ids. */
   codes: readonly string[];
   /** An empty value selects the clicks without it. */
-  clicks: { readonly [Field in FilterField]?: Field extends 'source' ? VisitSource : string };
+  clicks: { readonly [Field in ClickField]?: Field extends 'source' ? VisitSource : string };
 }
 
-interface Rights {
+/** What a view can select. */
+interface Scope {
   /** Whether the plan includes the detailed statistics. */
   isDetailed: boolean;
+  /** The code whose clicks are shown; absent on the page of all codes, which has filters for codes but none for rules. */
+  codeId?: string | undefined;
 }
 
 export const noFilters = { tags: [], type: undefined, codes: [], clicks: {} } satisfies Partial<View>;
@@ -76,7 +89,8 @@ const isFilterValue = {
   referrer: (value) => value === '' || isText(value),
   source: isOneOf(visitSources),
   source_label: isText,
-} satisfies Record<FilterField, (value: string) => boolean>;
+  rule: isText,
+} satisfies Record<ClickField, (value: string) => boolean>;
 
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
 const readIds = (ids: string | null): string[] =>
@@ -89,30 +103,36 @@ const dayPattern = /^\d{4}-\d\d-\d\d$/;
 const isDay = (day: string) =>
   dayPattern.test(day) && new Date(`${day}T00:00:00Z`).getUTCDate() === Number(day.slice(8));
 
-const defaultRange = ({ isDetailed }: Rights): RangePreset => (isDetailed ? 'days30' : 'days7');
+const defaultRange = ({ isDetailed }: Scope): RangePreset => (isDetailed ? 'days30' : 'days7');
 
-function readRange(params: URLSearchParams, rights: Rights): View['range'] {
+function readRange(params: URLSearchParams, scope: Scope): View['range'] {
   const days = { from: params.get('from') ?? '', to: params.get('to') ?? '' };
-  if (rights.isDetailed && isDay(days.from) && isDay(days.to) && isReadable(days)) return days;
-  return matchingValue(rights.isDetailed ? rangePresets : freePresets, params.get('range')) ?? defaultRange(rights);
+  if (scope.isDetailed && isDay(days.from) && isDay(days.to) && isReadable(days)) return days;
+  return matchingValue(scope.isDetailed ? rangePresets : freePresets, params.get('range')) ?? defaultRange(scope);
 }
 
-function readClicks(params: URLSearchParams): View['clicks'] {
-  const given = filterFields.map((field) => [field, params.get(field)] as const);
+function readClicks(params: URLSearchParams, { codeId }: Scope): View['clicks'] {
+  const fields = filterFields.filter((field) => field !== 'rule' || codeId !== undefined);
+  const given = fields.map((field) => [field, params.get(field)] as const);
   return Object.fromEntries(given.filter(([field, value]) => value !== null && isFilterValue[field](value)));
 }
 
-/** Ignores unknown values, and what the plan does not include. */
-export const readView = (params: URLSearchParams, rights: Rights): View => ({
-  range: readRange(params, rights),
-  interval: matchingValue(analyticsIntervals, params.get('interval')),
-  compare: rights.isDetailed
-    ? (matchingValue([...comparisons, 'none'] as const, params.get('compare')) ?? 'previous')
-    : 'none',
+const readCodes = (params: URLSearchParams): Pick<View, 'tags' | 'type' | 'codes'> => ({
   tags: readIds(params.get('tag')),
   type: matchingValue(qrTypes, params.get('type')),
   codes: readIds(params.get('id')),
-  clicks: rights.isDetailed ? readClicks(params) : {},
+});
+
+/** Ignores unknown values, and what the plan does not include. */
+export const readView = (params: URLSearchParams, scope: Scope): View => ({
+  range: readRange(params, scope),
+  interval: matchingValue(analyticsIntervals, params.get('interval')),
+  compare: scope.isDetailed
+    ? (matchingValue([...comparisons, 'none'] as const, params.get('compare')) ?? 'previous')
+    : 'none',
+  figure: matchingValue(figureNames, params.get('figure')) ?? 'clicks',
+  ...(scope.codeId === undefined ? readCodes(params) : noFilters),
+  clicks: scope.isDetailed ? readClicks(params, scope) : {},
 });
 
 const codeQuery = ({ tags, type, codes }: View) => ({
@@ -122,13 +142,14 @@ const codeQuery = ({ tags, type, codes }: View) => ({
 });
 
 /** The parameters of the address. Defaults are left out. */
-export function writeView(view: View, rights: Rights): URLSearchParams {
-  const { range, interval, compare, clicks } = view;
-  const isDefault = range === defaultRange(rights);
+export function writeView(view: View, scope: Scope): URLSearchParams {
+  const { range, interval, compare, figure, clicks } = view;
+  const isDefault = range === defaultRange(scope);
   return new URLSearchParams({
     ...(typeof range === 'object' ? { from: range.from, to: range.to } : !isDefault && { range }),
     ...(interval && { interval }),
-    ...(rights.isDetailed && compare !== 'previous' && { compare }),
+    ...(scope.isDetailed && compare !== 'previous' && { compare }),
+    ...(figure !== 'clicks' && { figure }),
     ...codeQuery(view),
     ...clicks,
   });
@@ -139,20 +160,28 @@ export const shownDays = ({ range }: View, today: string): Days =>
 
 export const isFiltered = (view: View): boolean => Object.keys({ ...codeQuery(view), ...view.clicks }).length > 0;
 
-/** The groups that every plan includes. */
-const freeGroups = ['codes', 'hours_of_week'] as const;
-const detailedGroups = [...clickBreakdowns.map(({ name }) => name).filter((name) => name !== 'rules'), ...freeGroups];
+const breakdownNames = clickBreakdowns.map(({ name }) => name);
+/** The groups that every plan includes, and those that Pro adds. */
+const groupsOf = {
+  account: {
+    free: ['codes', 'hours_of_week'],
+    detailed: breakdownNames.filter((name) => name !== 'rules'),
+  },
+  code: { free: ['hours_of_week'], detailed: [...breakdownNames, 'bots'] },
+} satisfies Record<string, Record<'free' | 'detailed', AnalyticsGroup[]>>;
 
 /** The parameters of the call. */
-export function viewQuery(view: View, { today, zone, isDetailed }: Rights & { today: string; zone: string }) {
+export function viewQuery(view: View, { today, zone, isDetailed, codeId }: Scope & { today: string; zone: string }) {
   const days = shownDays(view, today);
+  const { free, detailed } = groupsOf[codeId === undefined ? 'account' : 'code'];
   return {
     ...days,
     tz: zone,
     interval: suitableInterval(view.interval, days),
     ...(view.compare !== 'none' && { compare: view.compare }),
-    group_by: (isDetailed ? detailedGroups : freeGroups).join(','),
+    group_by: [...(isDetailed ? detailed : []), ...free].join(','),
     ...codeQuery(view),
+    ...(codeId !== undefined && { id: codeId }),
     ...view.clicks,
   };
 }

@@ -4,6 +4,8 @@ import { LoadError } from '../../i18n/load-error.tsx';
 import { formatDay, formatNumber } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { zoneLabel } from '../../lib/browser-zone.ts';
+import { useTimeZone } from '../../session/use-time-zone.ts';
 import { BarChart } from '../../ui/bar-chart.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
@@ -23,7 +25,7 @@ export function ClicksCard({ id, isTracked }: ClicksCardProps) {
   const { t } = useTranslation('detail', 'common');
   const stats = useQrStats(id);
   return (
-    <Card title={t('latestDays')}>
+    <Card title={t('latestDays')} description={t('daysIn', { zone: zoneLabel(useTimeZone()) })}>
       {stats.data ? (
         <LatestDays days={stats.data.daily_stats} total={stats.data.total_clicks} isTracked={isTracked} />
       ) : stats.isPending ? (

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { QrCode, QrStats } from '@tessera/contract';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { qrCodeKeys, useQrStats } from '../../codes/qr-code-queries.ts';
 import { compareWeeks } from '../../codes/week.ts';
 import { formatChange, formatNumber } from '../../i18n/format.ts';
@@ -17,6 +17,7 @@ export function ClicksSummary({ code }: { code: QrCode }) {
   const language = useLanguage();
   const { data } = useQrStats(code.id);
   useLiveClicks(code);
+  useFreshAnalytics(data?.total_clicks);
   const total = data?.total_clicks ?? code.click_count;
   return (
     <div className="min-w-0">
@@ -56,8 +57,8 @@ function useLiveClicks({ id, short_hash: hash, is_active: isActive, encoding }: 
     const queryKey = qrCodeKeys.stats(id);
     const refetch = () => void client.invalidateQueries({ queryKey });
     const onTotal = (totalClicks: number) => {
-      const shown = client.getQueryData<QrStats>(queryKey);
-      if (shown?.total_clicks !== totalClicks) refetch();
+      const shown = client.getQueriesData<QrStats>({ queryKey });
+      if (!shown.some(([, stats]) => stats?.total_clicks === totalClicks)) refetch();
     };
     let stop: (() => void) | undefined;
     let isLeft = false;
@@ -72,4 +73,15 @@ function useLiveClicks({ id, short_hash: hash, is_active: isActive, encoding }: 
       stop?.();
     };
   }, [client, id, hash, isWatched]);
+}
+
+/** The statistics in the tab follow the total: also if it was polled, because the stream does not reach the browser. */
+function useFreshAnalytics(total: number | undefined): void {
+  const client = useQueryClient();
+  const known = useRef<number>(undefined);
+  useEffect(() => {
+    if (total === undefined || total === known.current) return;
+    if (known.current !== undefined) void client.invalidateQueries({ queryKey: qrCodeKeys.analytics });
+    known.current = total;
+  }, [client, total]);
 }

@@ -45,8 +45,13 @@ let clicks: ClickEvent[];
 /** The days of UTC with clicks. In Europe clocks go forward on 29 March, in Australia back on 5 April. */
 const [firstDay, lastDay] = ['2026-03-20', '2026-04-08'];
 
-/** Counts clicks on the codes at random times of the days, as batch number `batchNumber`. */
-async function countClicks(count: number, batchNumber: number, on: [LinkedCode, ...LinkedCode[]]): Promise<void> {
+/** Counts clicks on the codes at random times of the days, as batch number `batchNumber`. Returns the times. */
+async function countClicks(
+  count: number,
+  batchNumber: number,
+  on: [LinkedCode, ...LinkedCode[]],
+  from = agents,
+): Promise<number[]> {
   const start = Date.parse(firstDay);
   const length = Date.parse(lastDay) + dayMs - start;
   const times = Array.from({ length: count }, () => start + random(length)).sort((a, b) => a - b);
@@ -57,7 +62,7 @@ async function countClicks(count: number, batchNumber: number, on: [LinkedCode, 
     formatLine(
       at,
       oneOf(on).hash,
-      { 'user-agent': oneOf(agents), referer: oneOf(referrers) || undefined, ...(random(10) === 0 && { dnt: '1' }) },
+      { 'user-agent': oneOf(from), referer: oneOf(referrers) || undefined, ...(random(10) === 0 && { dnt: '1' }) },
       oneOf(addresses),
       { source: oneOf(['scan', 'click', 'unknown'] as const), label: oneOf(['', 'poster']) || undefined },
     ),
@@ -68,6 +73,7 @@ async function countClicks(count: number, batchNumber: number, on: [LinkedCode, 
   const now = app.clock.now();
   await ensurePosition(app.db, 'analytics', now);
   await countBatch(app.db, { source: 'analytics', from: batchNumber, to: batchNumber + 1, now, batch });
+  return times;
 }
 
 const ask = async (query: Query): Promise<Analytics> =>
@@ -233,6 +239,37 @@ describe('GET /v1/analytics', () => {
     expect(reply.hours_of_week?.flat(), about).toEqual(Array.from({ length: 168 }, (_, hour) => hours.get(hour) ?? 0));
   });
 
+  it.each(zones)('has the latest days of a code in the statistics of the code, in %s', async (tz) => {
+    const [{ id }] = codes;
+    const { accessToken: token } = owner;
+    const { body } = await app.call(endpoints.qrCodes.stats, { token, params: { id }, query: { tz } });
+    const to = onWall(app.clock.now().toISOString(), tz).day;
+    const from = new Date(Date.parse(to) - 6 * dayMs).toISOString().slice(0, 10);
+    const { series, previous } = await ask({ id, tz, from, to, compare: 'previous' });
+    expect(body.daily_stats.map(({ date: _, ...counts }) => counts)).toEqual(
+      series.map(({ at: _, ...counts }) => counts),
+    );
+    expect(body.daily_stats.map(({ date }) => date)).toEqual(series.map(({ at }) => onWall(at, tz).day));
+    expect(body.previous_clicks).toBe(previous?.range.total_clicks);
+    expect(body.total_clicks).toBe(clicks.filter(({ code_id }) => code_id === id).length);
+    const refused = app.callForError(endpoints.qrCodes.stats, { token, params: { id }, query: { tz, from } });
+    expect((await refused).body).toMatchObject({ code: 'validation_failed', fields: { tz: expect.any(String) } });
+  });
+
+  it('counts the requests of bots in the range, apart from all clicks', async () => {
+    const crawled = await createLinkedCode(app, owner);
+    const times = await countClicks(80, 2, [crawled], ['Googlebot/2.1 (+http://www.google.com/bot.html)']);
+    for (const tz of zones) {
+      const range = { tz, from: '2026-03-28', to: '2026-04-02' };
+      const { bots, range: counted } = await ask({ id: crawled.id, ...range, group_by: 'bots' });
+      const days = times.map((at) => onWall(new Date(at).toISOString(), tz).day);
+      const found = days.filter((day) => day >= range.from && day <= range.to).length;
+      expect([bots, counted.total_clicks]).toEqual([{ bot_clicks: found, prefetch_clicks: 0 }, 0]);
+      const fromPhones = await ask({ id: crawled.id, ...range, group_by: 'bots', device: 'mobile' });
+      expect(fromPhones.bots?.bot_clicks).toBe(0);
+    }
+  });
+
   it('compares with the days before, and with the same days a year before', async () => {
     const range = { from: '2026-04-02', to: '2026-04-05', tz: 'Europe/Paris', group_by: 'codes' };
     const before = await ask({ from: '2026-03-29', to: '2026-04-01', tz: 'Europe/Paris', group_by: 'codes' });
@@ -253,6 +290,7 @@ describe('GET /v1/analytics', () => {
       { from: '2026-04-02' },
       { compare: 'previous' },
       { group_by: 'countries' },
+      { group_by: 'bots' },
       { country: 'US' },
     ] as Query[])
       expect(await refusal(query, accessToken)).toBe('analytics_requires_pro');
@@ -269,7 +307,7 @@ describe('GET /v1/analytics', () => {
   it('leaves deleted codes out at once', async () => {
     const person = await createProUser(app);
     const [kept, deleted] = [await createLinkedCode(app, person), await createLinkedCode(app, person)];
-    await countClicks(60, 2, [kept, deleted]);
+    await countClicks(60, 3, [kept, deleted]);
     await app.upkeep.run();
     const all = async () =>
       (await app.call(read, { token: person.accessToken, query: { from: firstDay, to: lastDay, group_by: 'devices' } }))

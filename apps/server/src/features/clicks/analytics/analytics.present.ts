@@ -2,7 +2,7 @@ import { type Analytics, type AnalyticsInterval, clickDimensions, onDefaultHost,
 import { presentBreakdowns } from '../stats/stats.present.ts';
 import type { BreakdownRow } from '../stats/stats.repo.ts';
 import type { LocalRange } from './analytics-range.ts';
-import type { Counts, RankedCode, TimeRow } from './analytics.repo.ts';
+import type { BotCounts, Counts, RankedCode, TimeRow } from './analytics.repo.ts';
 import { addCounts, foldHoursOfWeek, foldTimes, noCounts } from './fold-times.ts';
 
 export interface RankedSeries extends RankedCode {
@@ -22,6 +22,7 @@ interface AnalyticsFacts {
   breakdown: readonly BreakdownRow[] | undefined;
   breakdowns: readonly string[];
   codes: readonly RankedSeries[] | undefined;
+  bots: BotCounts | undefined;
   hasHoursOfWeek: boolean;
   publicUrl: string;
   /** How many codes each of the two lists has. */
@@ -91,7 +92,7 @@ function presentCodes(codes: readonly RankedSeries[], publicUrl: string, perList
 }
 
 export function presentAnalytics(facts: AnalyticsFacts): Analytics {
-  const { zone, interval, times, compared, breakdown, codes } = facts;
+  const { zone, interval, times, compared, breakdown, codes, bots } = facts;
   const { range, series } = presentTimes(times, facts.range);
   return {
     range: { ...range, tz: zone, interval },
@@ -101,6 +102,7 @@ export function presentAnalytics(facts: AnalyticsFacts): Analytics {
     breakdowns: {},
     ...(breakdown && presentGroups(breakdown, facts.breakdowns, range.total_clicks)),
     ...(codes && presentCodes(codes, facts.publicUrl, facts.codesPerList)),
+    ...(bots && { bots: { bot_clicks: bots.bots, prefetch_clicks: bots.prefetches } }),
     ...(facts.hasHoursOfWeek && { hours_of_week: foldHoursOfWeek(times, zone) }),
   };
 }

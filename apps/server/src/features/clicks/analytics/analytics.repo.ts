@@ -135,9 +135,11 @@ export const filterConditions = (filter: ClickFilter): Sql[] =>
     return value === undefined ? [] : [hasValue(name, value)];
   });
 
+const ofPeople = sql`kind = ${kind.person}`;
+
 /** The stored clicks of people in a span. */
-const events = (codes: Codes, { from, to }: Span, filter: ClickFilter): Sql => sql`
-  from click_raw where kind = ${kind.person} and ${ofCodes(codes)} and at >= ${from} and at < ${to}
+const events = (codes: Codes, { from, to }: Span, filter: ClickFilter, ofKind = ofPeople): Sql => sql`
+  from click_raw where ${ofKind} and ${ofCodes(codes)} and at >= ${from} and at < ${to}
     ${sql.join(
       filterConditions(filter).map((condition) => sql`and ${condition}`),
       sql` `,
@@ -153,6 +155,25 @@ export const findEventTimes = (db: Queryable, codes: Codes, span: Span, filter: 
   db.many<TimeRow>(sql`
     select date_bin('15 minutes', at, timestamptz 'epoch') as at, ${countEvents}
     ${events(codes, span, filter)} group by 1 order by 1`);
+
+/** Requests that are in no other figure. */
+export interface BotCounts {
+  bots: number;
+  prefetches: number;
+}
+
+const countBots = sql`
+  count(*) filter (where kind = ${kind.bot}) as bots, count(*) filter (where kind = ${kind.prefetch}) as prefetches`;
+
+/** The stored requests of bots that match a filter. */
+export const findEventBots = (db: Queryable, codes: Codes, span: Span, filter: ClickFilter) =>
+  db.one<BotCounts>(sql`select ${countBots} ${events(codes, span, filter, sql`kind <> ${kind.person}`)}`);
+
+/** The requests of bots on whole days of UTC. */
+export const findBots = (db: Queryable, codes: Codes, { from, to }: StatsRange) =>
+  db.one<BotCounts>(sql`
+    select coalesce(sum(bot_clicks), 0)::bigint as bots, coalesce(sum(prefetch_clicks), 0)::bigint as prefetches
+    from click_daily where ${ofCodes(codes)} and day between ${from}::date and ${to}::date`);
 
 const countedColumns = clickTable.columns.filter(({ letter: code }) => code !== undefined);
 

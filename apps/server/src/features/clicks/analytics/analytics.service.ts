@@ -48,7 +48,7 @@ export function createAnalytics({ db, clock, config, findCodeIds }: AnalyticsDep
   const firstStored = () =>
     touchedDays({ from: after(clock.now(), -days(config.clickRetentionDays - 1)), to: clock.now() }).from;
 
-  const { readTimes, readBreakdownRows, readCodes } = createSelectionReader({ db, clock, firstStored });
+  const { readTimes, readBreakdownRows, readBots, readCodes } = createSelectionReader({ db, clock, firstStored });
 
   /** Filters read single clicks. */
   function requireStored({ span }: LocalRange): void {
@@ -64,9 +64,10 @@ export function createAnalytics({ db, clock, config, findCodeIds }: AnalyticsDep
     const range = queriedRange(query, calendar, facts);
     const compared = query.compare && comparedRange(range, query.compare, calendar);
     const groups = new Set(query.group_by);
-    const breakdowns = [...groups].filter((group) => !freeGroups.includes(group));
+    const detailed = [...groups].filter((group) => !freeGroups.includes(group));
+    const breakdowns = detailed.filter((group) => group !== 'bots');
     const isFiltered = filterConditions(query).length > 0;
-    const isForAll = !compared && !isFiltered && breakdowns.length === 0;
+    const isForAll = !compared && !isFiltered && detailed.length === 0;
     const isFree =
       isForAll &&
       range.from >= queriedRange({}, { ...calendar, interval: 'day' }, { ...facts, isDetailed: false }).from;
@@ -89,6 +90,7 @@ export function createAnalytics({ db, clock, config, findCodeIds }: AnalyticsDep
       breakdown: breakdowns.length > 0 ? await readBreakdownRows(selection, range.span) : undefined,
       breakdowns,
       codes: groups.has('codes') ? await readCodes(selection, range, compared) : undefined,
+      bots: groups.has('bots') ? await readBots(selection, range.span) : undefined,
       hasHoursOfWeek: groups.has('hours_of_week'),
       publicUrl: config.publicUrl,
       codesPerList: limits.analytics.codes,

@@ -8,9 +8,12 @@ import { dayAfter } from '../utc-day.ts';
 import type { LocalRange } from './analytics-range.ts';
 import type { RankedSeries } from './analytics.present.ts';
 import {
+  type BotCounts,
   type ClickFilter,
   type CodeSource,
+  findBots,
   findClicksPerCode,
+  findEventBots,
   findEventBreakdown,
   findEventTimes,
   findEventTimesPerCode,
@@ -66,16 +69,41 @@ export function createSelectionReader({ db, clock, firstStored }: ReaderDeps) {
   }
 
   /** Days of UTC at the edges of local ranges are read from single clicks, as long as these are stored. */
-  async function readBreakdownRows({ codes, filter, isFiltered }: Selection, span: Span): Promise<BreakdownRow[]> {
-    if (isFiltered) return findEventBreakdown(db, codes, span, filter);
+  async function readParts<Part>(
+    span: Span,
+    readWhole: (range: StatsRange) => Promise<Part>,
+    readEvents: (part: Span) => Promise<Part>,
+  ): Promise<Part[]> {
     const { days: whole, rest } = splitSpan(span);
-    const parts: BreakdownRow[][] = whole ? [await readDays(codes, whole)] : [];
+    const parts: Part[] = whole ? [await readWhole(whole)] : [];
     for (const part of rest) {
       const day = touchedDays(part);
-      const isStored = day.from >= firstStored();
-      parts.push(isStored ? await findEventBreakdown(db, codes, part, {}) : await readDays(codes, day));
+      parts.push(day.from >= firstStored() ? await readEvents(part) : await readWhole(day));
     }
+    return parts;
+  }
+
+  async function readBreakdownRows({ codes, filter, isFiltered }: Selection, span: Span): Promise<BreakdownRow[]> {
+    if (isFiltered) return findEventBreakdown(db, codes, span, filter);
+    const parts = await readParts(
+      span,
+      (range) => readDays(codes, range),
+      (part) => findEventBreakdown(db, codes, part, {}),
+    );
     return parts.flat();
+  }
+
+  async function readBots({ codes, filter, isFiltered }: Selection, span: Span): Promise<BotCounts> {
+    if (isFiltered) return findEventBots(db, codes, span, filter);
+    const parts = await readParts(
+      span,
+      (range) => findBots(db, codes, range),
+      (part) => findEventBots(db, codes, part, {}),
+    );
+    return {
+      bots: parts.reduce((sum, { bots }) => sum + bots, 0),
+      prefetches: parts.reduce((sum, { prefetches }) => sum + prefetches, 0),
+    };
   }
 
   const sourceOf = ({ filter, isFiltered }: Selection, span: Span): CodeSource =>
@@ -103,5 +131,5 @@ export function createSelectionReader({ db, clock, firstStored }: ReaderDeps) {
     }));
   }
 
-  return { readTimes, readBreakdownRows, readCodes };
+  return { readTimes, readBreakdownRows, readBots, readCodes };
 }

@@ -26,11 +26,14 @@ const sum = (rows: readonly Counts[]): Counts => ({
 const minus = (a: Counts, b: Counts): Counts => ({ total: a.total - b.total, unique: a.unique - b.unique });
 const byTotal = (a: StatsShare, b: StatsShare) => b.total_clicks - a.total_clicks;
 
-const presentDays = (rows: readonly DayRow[]) =>
+/** A day without the requests of bots. */
+type CountedDay = Omit<DayRow, 'bots' | 'prefetches'>;
+
+const presentDays = (rows: readonly CountedDay[]) =>
   rows.map((row) => ({ date: row.day, ...presentCounts(row), ...presentSources(row) }));
 
 /** `rows`: the latest days, and as many before them. */
-export const presentStats = (total: number, rows: readonly DayRow[]): QrStats => ({
+export const presentStats = (total: number, rows: readonly CountedDay[]): QrStats => ({
   total_clicks: total,
   daily_stats: presentDays(rows.slice(-limits.statsDays)),
   previous_clicks: sum(rows.slice(0, -limits.statsDays)).total,

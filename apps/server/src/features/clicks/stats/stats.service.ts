@@ -1,9 +1,10 @@
-import { type ClicksOverview, limits, type QrStats, type StatsQuery } from '@tessera/contract';
+import { type ClicksOverview, limits, localDay, type QrStats, type StatsQuery } from '@tessera/contract';
 import { notFound } from '../../../http/app-error.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { requiresSubscription } from '../../plans/plans.service.ts';
 import { dayBefore, utcDay } from '../utc-day.ts';
+import { readLocalDays } from './local-days.ts';
 import { readBreakdown } from './read-breakdown.ts';
 import { statsRange } from './stats-range.ts';
 import { presentOverview, presentRange, presentStats } from './stats.present.ts';
@@ -51,10 +52,13 @@ export function createStats({ db, clock }: { db: Db; clock: Clock }) {
       if (query.from ?? query.to ?? query.interval)
         return readRange(userId, await requireDetailed(userId, codeId), query);
       const code = await findOwn(userId, codeId);
-      const to = today();
+      const to = localDay(clock.now(), query.tz ?? 'UTC');
+      const range = { from: dayBefore(to, 2 * limits.statsDays - 1), to };
       return presentStats(
         code.total,
-        await findDays(db, code.id, { from: dayBefore(to, 2 * limits.statsDays - 1), to }),
+        query.tz
+          ? await readLocalDays(db, { userId, ids: [code.id] }, range, query.tz)
+          : await findDays(db, code.id, range),
       );
     },
   };

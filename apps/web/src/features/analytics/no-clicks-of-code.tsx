@@ -2,35 +2,28 @@ import type { QrCode } from '@tessera/contract';
 import { ScanLine } from 'lucide-react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { CodePicture } from '../../codes/code-picture.tsx';
-import { useQrCode } from '../../codes/qr-code-queries.ts';
+import { useQrStats } from '../../codes/qr-code-queries.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 
-interface NoClicksProps {
-  id: string;
-  /** Of all time. */
-  total: number;
-}
-
-/** Takes the place of empty charts: how to get the first click, and what appears then. */
-export function NoClicks({ id, total }: NoClicksProps) {
+/** Takes the place of an empty chart: how to get the first click, and what appears then. */
+export function NoClicksOfCode({ code }: { code: QrCode }) {
   const { t } = useTranslation('stats');
-  const { data: code } = useQrCode(id);
+  const { data: stats } = useQrStats(code.id);
+  const total = stats?.total_clicks ?? code.click_count;
   if (total > 0)
     return (
       <EmptyState picture={<ScanLine aria-hidden="true" />} title={t('facts.none')}>
         {t('none.earlier')}
       </EmptyState>
     );
-  const hint = code && hintFor(code);
+  const hint = hintFor(code);
   return (
     <EmptyState
-      picture={
-        hint === 'scan' && code ? <CodePicture code={code} sizePx={160} alt="" /> : <ScanLine aria-hidden="true" />
-      }
+      picture={hint === 'scan' ? <CodePicture code={code} sizePx={160} alt="" /> : <ScanLine aria-hidden="true" />}
       title={t('none.title')}
     >
       <div className="grid gap-3">
-        {hint && <p>{t(`none.${hint}`)}</p>}
+        <p>{t(`none.${hint}`)}</p>
         <div className="grid gap-1">
           <p>{t('none.later')}</p>
           <ul className="grid list-disc justify-items-start gap-1 pl-5 text-left">

@@ -1,13 +1,13 @@
+import { CountingNotes } from '../../codes/stats/counting-notes.tsx';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { UpgradeLink } from '../../session/upgrade-link.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Example } from '../../ui/example.tsx';
-import { CountingNotes } from '../../codes/stats/counting-notes.tsx';
-import { StatsFigures } from './stats-figures.tsx';
-import { sampleStats } from './sample-stats.ts';
+import { Breakdowns } from './breakdowns.tsx';
+import { sampleBreakdowns } from './sample-breakdowns.ts';
 
-/** A preview of the detailed statistics with figures that are labeled as an example. */
-export function LockedStats() {
+/** Breakdowns with figures that are labeled as an example. */
+export function LockedExample() {
   const { t } = useTranslation('stats');
   return (
     <Card title={t('locked.title')} description={t('locked.text')}>
@@ -15,7 +15,7 @@ export function LockedStats() {
         <UpgradeLink feature="analytics" button={{ variant: 'secondary' }} />
       </div>
       <Example label={t('locked.example')}>
-        <StatsFigures stats={sampleStats} ruleNameOf={(value) => value} />
+        <Breakdowns breakdowns={sampleBreakdowns} />
       </Example>
       <CountingNotes />
     </Card>

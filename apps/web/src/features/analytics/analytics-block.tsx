@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react';
+import type { RuleNameOf } from '../../codes/stats/share-name.ts';
+import { LoadError } from '../../i18n/load-error.tsx';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { useIncludes, useIsProSold } from '../../session/entitlements.ts';
+import { useTimeZone } from '../../session/use-time-zone.ts';
+import { Spoken } from '../../ui/spoken.tsx';
+import { AnalyticsContent } from './analytics-content.tsx';
+import { useAnalytics, useCodeNames } from './analytics-queries.ts';
+import { AnalyticsSkeleton } from './analytics-skeleton.tsx';
+import { asNotStored, ClicksNotStored } from './clicks-not-stored.tsx';
+import { Export } from './export.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import { formatDays } from './format-days.ts';
+import { LockedLine } from './locked-line.tsx';
+import { useToday } from './use-today.ts';
+import { useView } from './use-view.ts';
+import { ViewControls } from './view-controls.tsx';
+import { viewQuery } from './view.ts';
+
+interface AnalyticsBlockProps {
+  /** The code whose clicks are shown. Absent: those of all codes, or of those that the filters select. */
+  codeId?: string;
+  /** Names the values of the breakdown by rule, which only one code has. */
+  ruleNameOf?: RuleNameOf;
+  /** Takes the place of the chart if a code has no clicks in the period. */
+  noClicks?: ReactNode;
+}
+
+/** Figures, chart and breakdowns of a period, with the controls that choose them. The address has what is chosen. */
+export function AnalyticsBlock({ codeId, ruleNameOf, noClicks }: AnalyticsBlockProps) {
+  const { t } = useTranslation('analytics');
+  const isDetailed = useIncludes('analytics');
+  const isSold = useIsProSold();
+  const zone = useTimeZone();
+  const today = useToday(zone);
+  const [view, onChange] = useView(codeId);
+  const query = useAnalytics(viewQuery(view, { today, zone, isDetailed, codeId }));
+  const { data, error } = query;
+  const names = { codes: useCodeNames(data, view.codes), ruleOf: ruleNameOf };
+  const notStored = asNotStored(error);
+  const shown = { view, onChange, codeId, names, today };
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <ViewControls
+        view={view}
+        onChange={onChange}
+        today={today}
+        zone={zone}
+        actions={
+          isDetailed && <Export data={query.isPlaceholderData ? undefined : data} codeId={codeId} names={names} />
+        }
+      />
+      {!(codeId !== undefined && isSold) && <LockedLine />}
+      <FilterBar view={view} onChange={onChange} codeId={codeId} names={names} />
+      <Shown query={query} />
+      {data ? (
+        <div aria-busy={query.isFetching} className={query.isPlaceholderData ? 'opacity-60 transition-opacity' : ''}>
+          <AnalyticsContent data={data} asOf={query.dataUpdatedAt} noClicks={noClicks} {...shown} />
+        </div>
+      ) : notStored ? (
+        <ClicksNotStored error={notStored} view={view} onChange={onChange} today={today} />
+      ) : error ? (
+        <LoadError title={t('failed')} query={query} />
+      ) : (
+        <AnalyticsSkeleton />
+      )}
+    </div>
+  );
+}
+
+/** Tells screen readers what a change has led to. */
+function Shown({ query: { data, isFetching } }: { query: ReturnType<typeof useAnalytics> }) {
+  const { t } = useTranslation('analytics');
+  const language = useLanguage();
+  return (
+    <Spoken when="changed" aria-busy={isFetching} className="sr-only">
+      {data &&
+        t('spoken', {
+          count: data.range.total_clicks,
+          range: formatDays(data.range.from, data.range.to, language),
+        })}
+    </Spoken>
+  );
+}

@@ -1,0 +1,9 @@
+import type { RuleNameOf } from '../../codes/stats/share-name.ts';
+
+/** The names of what figures and filters are about. */
+export interface Names {
+  /** Of codes, by id. */
+  codes: ReadonlyMap<string, string>;
+  /** Of rules and variants. Undefined on the page of all codes: they belong to one code. */
+  ruleOf: RuleNameOf | undefined;
+}
