@@ -14,6 +14,7 @@ import { readPlan, requiresSubscription } from '../../plans/plans.service.ts';
 import { comparedRange, type LocalRange, queriedRange } from './analytics-range.ts';
 import { countCodes, filterConditions } from './analytics.repo.ts';
 import { presentAnalytics } from './analytics.present.ts';
+import { readBots } from './read-bots.ts';
 import { createSelectionReader } from './selection-reader.ts';
 import { touchedDays } from './utc-days.ts';
 
@@ -48,7 +49,7 @@ export function createAnalytics({ db, clock, config, findCodeIds }: AnalyticsDep
   const firstStored = () =>
     touchedDays({ from: after(clock.now(), -days(config.clickRetentionDays - 1)), to: clock.now() }).from;
 
-  const { readTimes, readBreakdownRows, readBots, readCodes } = createSelectionReader({ db, clock, firstStored });
+  const { readTimes, readBreakdownRows, readCodes } = createSelectionReader({ db, clock, firstStored });
 
   /** Filters read single clicks. */
   function requireStored({ span }: LocalRange): void {
@@ -90,7 +91,7 @@ export function createAnalytics({ db, clock, config, findCodeIds }: AnalyticsDep
       breakdown: breakdowns.length > 0 ? await readBreakdownRows(selection, range.span) : undefined,
       breakdowns,
       codes: groups.has('codes') ? await readCodes(selection, range, compared) : undefined,
-      bots: groups.has('bots') ? await readBots(selection, range.span) : undefined,
+      bots: groups.has('bots') ? await readBots({ db, firstStored: firstStored() }, selection, range.span) : undefined,
       hasHoursOfWeek: groups.has('hours_of_week'),
       publicUrl: config.publicUrl,
       codesPerList: limits.analytics.codes,

@@ -8,12 +8,9 @@ import { dayAfter } from '../utc-day.ts';
 import type { LocalRange } from './analytics-range.ts';
 import type { RankedSeries } from './analytics.present.ts';
 import {
-  type BotCounts,
   type ClickFilter,
   type CodeSource,
-  findBots,
   findClicksPerCode,
-  findEventBots,
   findEventBreakdown,
   findEventTimes,
   findEventTimesPerCode,
@@ -26,7 +23,7 @@ import {
   type TimeRow,
 } from './analytics.repo.ts';
 import { foldTimes, splitHours } from './fold-times.ts';
-import { clipSpan, missingDays, splitSpan, touchedDays } from './utc-days.ts';
+import { clipSpan, missingDays, readParts, splitSpan, touchedDays } from './utc-days.ts';
 
 /** Which clicks are read: those of all events, from their totals, or those that match a filter. */
 export interface Selection {
@@ -68,42 +65,14 @@ export function createSelectionReader({ db, clock, firstStored }: ReaderDeps) {
     return parts.flat();
   }
 
-  /** Days of UTC at the edges of local ranges are read from single clicks, as long as these are stored. */
-  async function readParts<Part>(
-    span: Span,
-    readWhole: (range: StatsRange) => Promise<Part>,
-    readEvents: (part: Span) => Promise<Part>,
-  ): Promise<Part[]> {
-    const { days: whole, rest } = splitSpan(span);
-    const parts: Part[] = whole ? [await readWhole(whole)] : [];
-    for (const part of rest) {
-      const day = touchedDays(part);
-      parts.push(day.from >= firstStored() ? await readEvents(part) : await readWhole(day));
-    }
-    return parts;
-  }
-
+  /** Days of UTC at the edges of local ranges are read from single clicks. */
   async function readBreakdownRows({ codes, filter, isFiltered }: Selection, span: Span): Promise<BreakdownRow[]> {
     if (isFiltered) return findEventBreakdown(db, codes, span, filter);
-    const parts = await readParts(
-      span,
-      (range) => readDays(codes, range),
-      (part) => findEventBreakdown(db, codes, part, {}),
-    );
+    const parts = await readParts(span, firstStored(), {
+      days: (range) => readDays(codes, range),
+      events: (part) => findEventBreakdown(db, codes, part, {}),
+    });
     return parts.flat();
-  }
-
-  async function readBots({ codes, filter, isFiltered }: Selection, span: Span): Promise<BotCounts> {
-    if (isFiltered) return findEventBots(db, codes, span, filter);
-    const parts = await readParts(
-      span,
-      (range) => findBots(db, codes, range),
-      (part) => findEventBots(db, codes, part, {}),
-    );
-    return {
-      bots: parts.reduce((sum, { bots }) => sum + bots, 0),
-      prefetches: parts.reduce((sum, { prefetches }) => sum + prefetches, 0),
-    };
   }
 
   const sourceOf = ({ filter, isFiltered }: Selection, span: Span): CodeSource =>
@@ -131,5 +100,5 @@ export function createSelectionReader({ db, clock, firstStored }: ReaderDeps) {
     }));
   }
 
-  return { readTimes, readBreakdownRows, readBots, readCodes };
+  return { readTimes, readBreakdownRows, readCodes };
 }

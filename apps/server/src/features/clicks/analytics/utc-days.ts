@@ -50,3 +50,18 @@ export const touchedDays = ({ from, to }: Span): StatsRange => ({
   from: utcDay(from.getTime()),
   to: utcDay(after(to, -1).getTime()),
 });
+
+/** Reads the whole days of UTC of a span from their totals, and the rest from single clicks, or as whole days where these are not stored. */
+export async function readParts<Part>(
+  span: Span,
+  firstStored: string,
+  read: { days: (range: StatsRange) => Promise<Part>; events: (part: Span) => Promise<Part> },
+): Promise<Part[]> {
+  const { days: whole, rest } = splitSpan(span);
+  const parts: Part[] = whole ? [await read.days(whole)] : [];
+  for (const part of rest) {
+    const day = touchedDays(part);
+    parts.push(day.from >= firstStored ? await read.events(part) : await read.days(day));
+  }
+  return parts;
+}
