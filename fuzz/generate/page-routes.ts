@@ -13,6 +13,7 @@ const pagePaths = [
   '/llms.txt',
   `${apiPrefix}/openapi.json`,
   `${apiPrefix}/openapi-operators.json`,
+  `${apiPrefix}/openapi-web-app.json`,
   '/v2',
   '/v2/qr-codes',
   '/dev/mailbox',

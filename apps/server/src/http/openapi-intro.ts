@@ -7,6 +7,7 @@ import {
   errorStatus,
   errorText,
   limits,
+  type NamedEndpoint,
   publishedPackages,
 } from '@tessera/contract';
 
@@ -49,6 +50,15 @@ export const apiTags = [
   { name: 'admin', 'x-displayName': 'Operators', description: 'Only for operators: accounts, blocks and settings.' },
   { name: 'dev', 'x-displayName': 'Development', description: 'Only in development mode.' },
 ];
+
+/** Groups that only the web app calls: API keys cannot, and clients of the first releases do not know them. */
+const webAppGroups: readonly string[] = ['apiKeys', 'secondFactor', 'sessions', 'emailChanges', 'passkeys', 'oidc'];
+
+/** The OpenAPI document that has the call: `/v1/openapi.json` and two others, `/v1/openapi-NAME.json`. */
+export function documentOf({ group, endpoint }: NamedEndpoint): 'main' | 'web-app' | 'operators' {
+  if (endpoint.access === 'admin') return 'operators';
+  return webAppGroups.includes(group) ? 'web-app' : 'main';
+}
 
 const scopeNotes: Record<ApiKeyScope, string> = {
   'codes:read': 'see codes, rules, tags, looks, presets and jobs; download pictures; make print sheets',
@@ -147,11 +157,21 @@ ${verification}
 
 Unknown fields and query parameters are refused: \`{"filter.serach": "Unknown field. Did you mean search?"}\`. So that a reply can be sent back, \`PUT\` of a code (also by external id), of rules and of link settings ignores the other fields of their replies; public pictures ignore other parameters. Replies can get new fields at any time. A path with another method answers 405 with \`Allow\`. Every 401 has \`WWW-Authenticate\`; the token and its scopes are checked before the body.
 
-Calls for signed-in people have further codes, which their descriptions list.
+Calls for signed-in people have further codes, which their descriptions list. Those about keys, second factor, passkeys, sessions and addresses are in [a document of their own]({{publicUrl}}/v1/openapi-web-app.json).
 
 | Code | Status | Meaning |
 |---|---|---|
 ${errorTable}
+`;
+
+const mainDocument = `[The main document]({{publicUrl}}/v1/openapi.json), at [/docs]({{publicUrl}}/docs) for readers, explains errors, limits, repeated requests and webhooks, and has the calls for signing in.`;
+
+/** The text above the calls of the web app, in Markdown: only what differs from the main document. */
+export const webAppIntro = `How a signed-in person protects the account: keys, second factor, passkeys, sessions and address. The web app makes these calls.
+
+Send the access token, which signing in returns, as \`Authorization: Bearer …\`; API keys cannot make these calls. Those that say so also need a person who has signed in or confirmed within ${limits.recentAuthenticationMinutes} minutes.
+
+${mainDocument}
 `;
 
 /** The text above the calls of operators, in Markdown: only what differs from the main document. */
@@ -159,5 +179,5 @@ export const operatorsIntro = `Reports, blocks, accounts and settings of this in
 
 Send the access token of an operator's account, which signing in returns, as \`Authorization: Bearer …\`. Another account gets 403 \`forbidden\`; API keys cannot make these calls. A change also needs an operator who has signed in or confirmed within ${limits.recentAuthenticationMinutes} minutes.
 
-[The main document]({{publicUrl}}/v1/openapi.json), at [/docs]({{publicUrl}}/docs) for readers, explains errors, limits, repeated requests and webhooks, and has the calls for signing in.
+${mainDocument}
 `;

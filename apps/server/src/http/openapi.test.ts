@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { apiText } from './api-text.ts';
 import { bodyExamples } from './client-samples.ts';
-import { openApiDocument, operatorsDocument } from './openapi.ts';
+import { furtherDocuments, openApiDocument } from './openapi.ts';
+import { documentOf } from './openapi-intro.ts';
 import { fieldNotes, parameterNotes } from './openapi-notes.ts';
 import { schemaOf } from './openapi-schemas.ts';
 
@@ -139,8 +140,8 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(get.responses)).toEqual(['200', '304', 'default']);
   });
 
-  it('is small enough for tools: less than 200 kB without the calls of operators and of development mode', () => {
-    const calls = allEndpoints.filter(({ endpoint }) => endpoint.access !== 'admin' && !endpoint.only);
+  it('is small enough for tools: less than 200 kB without the calls of development mode', () => {
+    const calls = allEndpoints.filter((call) => documentOf(call) === 'main' && !call.endpoint.only);
     const text = JSON.stringify(openApiDocument(calls, 'https://qr.test'));
     expect(Buffer.byteLength(text)).toBeLessThan(200_000);
   });
@@ -237,40 +238,40 @@ describe('the OpenAPI document', () => {
   });
 });
 
-describe('the OpenAPI document of operators', () => {
-  const calls = allEndpoints.filter(({ endpoint }) => endpoint.access === 'admin');
-  const forOperators = operatorsDocument(calls, 'https://qr.test') as unknown as Described;
-  const text = JSON.stringify(forOperators);
+describe.each([
+  { name: 'operators', maxBytes: 30_000, ofIntro: 'operator', itsCode: 'forbidden' },
+  { name: 'web-app', maxBytes: 40_000, ofIntro: 'web app', itsCode: undefined },
+] as const)('the OpenAPI document $name', ({ name, maxBytes, ofIntro, itsCode }) => {
+  const calls = allEndpoints.filter((call) => documentOf(call) === name);
+  const further = furtherDocuments[name](calls, 'https://qr.test') as unknown as Described;
+  const text = JSON.stringify(further);
 
   it('passes the schema of OpenAPI 3.1', async () => {
-    expect((await new Validator().validate(structuredClone({ ...forOperators }))).errors ?? []).toEqual([]);
+    expect((await new Validator().validate(structuredClone({ ...further }))).errors ?? []).toEqual([]);
   });
 
-  it('describes every call of operators as the whole document does', () => {
-    const described = Object.values(forOperators.paths).flatMap((methods) => Object.values(methods));
-    expect(described.map(({ operationId }) => operationId)).toEqual(calls.map(idOf));
+  it('describes each of its calls as the whole document does', () => {
+    const described = Object.values(further.paths).flatMap((methods) => Object.values(methods));
+    expect(described.map(({ operationId }) => operationId).toSorted()).toEqual(calls.map(idOf).toSorted());
     for (const operation of described) expect(operation).toEqual(byId.get(operation.operationId));
   });
 
   it('has a short introduction, which leads to the main document', () => {
-    const { description } = forOperators.info;
+    const { description } = further.info;
     expect(description.length).toBeLessThan(800);
-    expect(description).toContain('operator');
+    expect(description).toContain(ofIntro);
     expect(description).toContain('(https://qr.test/v1/openapi.json)');
-    for (const code of errorCodes.filter((one) => one !== 'forbidden'))
-      expect(description).not.toContain(`\`${code}\``);
+    for (const code of errorCodes.filter((one) => one !== itsCode)) expect(description).not.toContain(`\`${code}\``);
   });
 
   it('has no webhooks, no API keys and no other part that its calls do not need', () => {
-    expect(forOperators.webhooks).toBeUndefined();
-    expect(Object.keys(forOperators.components.securitySchemes)).toEqual(['session']);
-    for (const [kind, parts] of Object.entries(forOperators.components).filter(
-      ([name]) => name !== 'securitySchemes',
-    )) {
-      const targets = [...text.matchAll(/"#\/components\/(\w+)\/([\w-]+)"/g)].filter(([, name]) => name === kind);
-      expect([kind, new Set(Object.keys(parts))]).toEqual([kind, new Set(targets.map(([, , name]) => name))]);
+    expect(further.webhooks).toBeUndefined();
+    expect(Object.keys(further.components.securitySchemes)).toEqual(['session']);
+    for (const [kind, parts] of Object.entries(further.components).filter(([key]) => key !== 'securitySchemes')) {
+      const targets = [...text.matchAll(/"#\/components\/(\w+)\/([\w-]+)"/g)].filter(([, of]) => of === kind);
+      expect([kind, new Set(Object.keys(parts))]).toEqual([kind, new Set(targets.map(([, , target]) => target))]);
     }
   });
 
-  it('is less than 30 kB', () => expect(Buffer.byteLength(text)).toBeLessThan(30_000));
+  it(`is less than ${maxBytes / 1000} kB`, () => expect(Buffer.byteLength(text)).toBeLessThan(maxBytes));
 });

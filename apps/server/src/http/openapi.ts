@@ -12,7 +12,7 @@ import {
 } from '@tessera/contract';
 import { bodyExamples, clientSamples } from './client-samples.ts';
 import { takesIdempotencyKey } from './idempotency.ts';
-import { apiIntro, apiTags, operatorsIntro } from './openapi-intro.ts';
+import { apiIntro, apiTags, operatorsIntro, webAppIntro } from './openapi-intro.ts';
 import { parameterNotes } from './openapi-notes.ts';
 import { type Json, namedSchemas, schemaOf } from './openapi-schemas.ts';
 
@@ -372,6 +372,10 @@ function describeCalls(mounted: readonly NamedEndpoint[], publicUrl: string, { t
 export const openApiDocument = (mounted: readonly NamedEndpoint[], publicUrl: string): Json =>
   describeCalls(mounted, publicUrl, { title: 'Tessera', intro: apiIntro, webhooks: webhooksOf() });
 
-/** The calls of operators. What they have in common with all calls is in the main document. */
-export const operatorsDocument = (mounted: readonly NamedEndpoint[], publicUrl: string): Json =>
-  describeCalls(mounted, publicUrl, { title: 'Tessera for operators', intro: operatorsIntro });
+/** The calls of the web app and of operators. What they have in common with all calls is in the main document. */
+export const furtherDocuments = {
+  'web-app': (mounted: readonly NamedEndpoint[], publicUrl: string): Json =>
+    describeCalls(mounted, publicUrl, { title: 'Tessera for its web app', intro: webAppIntro }),
+  operators: (mounted: readonly NamedEndpoint[], publicUrl: string): Json =>
+    describeCalls(mounted, publicUrl, { title: 'Tessera for operators', intro: operatorsIntro }),
+};
