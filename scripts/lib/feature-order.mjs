@@ -3,7 +3,7 @@
 /** From the bottom to the top. A feature imports features of lower layers. */
 const features = [
   ['dev-billing', 'dev-mailbox', 'history', 'idempotency', 'live', 'plans'],
-  ['clicks', 'jobs', 'tags', 'utm-presets'],
+  ['annotations', 'clicks', 'jobs', 'tags', 'utm-presets'],
   ['links'],
   ['moderation'],
   ['auth', 'site'],

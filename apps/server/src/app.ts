@@ -10,6 +10,7 @@ import { sessionRoutes } from './features/auth/sessions.routes.ts';
 import { type Clicks, createClicks } from './features/clicks/recording/clicks.service.ts';
 import { createScans } from './features/clicks/scans/scans.service.ts';
 import { feedRoutes } from './features/clicks/feed/feed.routes.ts';
+import { annotationRoutes } from './features/annotations/annotations.routes.ts';
 import { analyticsRoutes } from './features/clicks/analytics/analytics.routes.ts';
 import { exportRoutes } from './features/clicks/stats/exports.routes.ts';
 import { statsRoutes } from './features/clicks/stats/stats.routes.ts';
@@ -156,6 +157,7 @@ function apiRoutes(route: Route, features: Features, { config, db }: Pick<Platfo
   lookRoutes(route, features.looks);
   feedRoutes(route, features.clickFeed);
   analyticsRoutes(route, features.analytics);
+  annotationRoutes(route, features.annotations);
   statsRoutes(route, features.stats, features.exports);
   inviteRoutes(route, features.invites);
   subscriptionRoutes(route, features.subscriptions);

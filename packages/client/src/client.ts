@@ -1,6 +1,7 @@
 import { brandLookCalls } from './brand-looks.ts';
 import { createCaller } from './caller.ts';
 import { analyticsCalls } from './analytics.ts';
+import { annotationCalls } from './annotations.ts';
 import { clickCalls } from './clicks.ts';
 import { codeCalls } from './codes.ts';
 import { importCalls } from './imports.ts';
@@ -17,6 +18,7 @@ import { webhookCalls } from './webhooks.ts';
 export interface Client {
   brandLooks: ReturnType<typeof brandLookCalls>;
   analytics: ReturnType<typeof analyticsCalls>;
+  annotations: ReturnType<typeof annotationCalls>;
   clicks: ReturnType<typeof clickCalls>;
   codes: ReturnType<typeof codeCalls>;
   imports: ReturnType<typeof importCalls>;
@@ -36,6 +38,7 @@ export function createClient(options: ClientOptions): Client {
   return {
     brandLooks: brandLookCalls(caller),
     analytics: analyticsCalls(caller),
+    annotations: annotationCalls(caller),
     clicks: clickCalls(caller),
     codes: codeCalls(caller),
     imports: importCalls(caller),

@@ -3,6 +3,7 @@ export type { BrandLookChanges, BrandLookInput } from './brand-looks.ts';
 export type { CallOptions, ChangeOptions, CreateOptions, UpsertOptions } from './calls.ts';
 export { type Client, createClient } from './client.ts';
 export type { AnalyticsQuery } from './analytics.ts';
+export type { AnnotationChanges, AnnotationInput, AnnotationsQuery } from './annotations.ts';
 export type { ClicksQuery } from './clicks.ts';
 export type {
   BatchItems,
@@ -28,6 +29,7 @@ export type { BatchedWebhookEvent, WebhookEvent, WebhookEventType } from './webh
 export type { AlertsQuery } from './watch.ts';
 export type { WebhookChanges, WebhookInput } from './webhooks.ts';
 export type {
+  Annotation,
   ApiKeyScope,
   BatchResult,
   BrandLook,

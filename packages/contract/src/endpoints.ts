@@ -1,5 +1,6 @@
 import { adminEndpoints } from './admin.ts';
 import { analyticsEndpoints } from './analytics.ts';
+import { annotationEndpoints } from './annotations.ts';
 import { apiKeyEndpoints } from './api-keys.ts';
 import { authEndpoints } from './auth.ts';
 import { brandLookEndpoints } from './brand-looks.ts';
@@ -39,6 +40,7 @@ export const endpoints = {
   qrCodes: qrCodeEndpoints,
   clicks: clickEndpoints,
   analytics: analyticsEndpoints,
+  annotations: annotationEndpoints,
   bulk: bulkEndpoints,
   printSheets: printSheetEndpoints,
   slugs: slugEndpoints,

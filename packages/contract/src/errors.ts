@@ -121,6 +121,7 @@ export const errorKinds = {
   rules_require_pro: [403, 'Rules, schedules and link settings require an active subscription.'],
   tag_exists: [409, 'A tag with this name already exists.'],
   tag_limit: [409, 'You have {{count}} tags. Delete one to create another.'],
+  annotation_limit: [409, 'You have {{count}} notes. Delete one to write another.'],
   utm_preset_exists: [409, 'Saved parameters with this name already exist.'],
   utm_preset_limit: [409, 'You have saved {{count}} sets of parameters. Delete one to create another.'],
   brand_looks_require_pro: [403, 'Saved looks require an active subscription.'],

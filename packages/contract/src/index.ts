@@ -2,6 +2,8 @@ export * from './accept-language.ts';
 export * from './admin.ts';
 export * from './admin-choices.ts';
 export * from './analytics.ts';
+export * from './annotation-kinds.ts';
+export * from './annotations.ts';
 export * from './api-keys.ts';
 export * from './auth.ts';
 export * from './batch.ts';

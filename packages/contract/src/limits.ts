@@ -32,6 +32,11 @@ export const limits = {
   stats: { maxDays: 731, maxHourDays: 31, defaultDays: 30, defaultHourDays: 7, referrers: 100 },
   /** Without Pro, the last `freeDays`. Lists `codes` with the most clicks, and as many with the fewest. */
   analytics: { maxDays: 731, maxHourDays: 31, defaultDays: 30, freeDays: 7, codes: 10 },
+  /**
+   * `maxPerAccount` notes of people, and `listed` annotations of a range. Changes of one kind within `groupMinutes` are one annotation, and
+   * those of the product are deleted after `keptDays`.
+   */
+  annotations: { maxText: 200, maxPerAccount: 1000, listed: 500, namedCodes: 3, groupMinutes: 10, keptDays: 731 },
   /** The supported years of click ranges and of events. */
   years: { stats: { min: 2000, max: 2100 }, event: { min: 1900, max: 2199 } },
   /**

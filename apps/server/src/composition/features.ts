@@ -2,6 +2,8 @@ import type { LinkKey } from '@tessera/contract';
 import { createAuth } from '../features/auth/auth.service.ts';
 import { requireChallenge } from '../features/auth/require-challenge.ts';
 import { createApiKeys } from '../features/api-keys/api-keys.service.ts';
+import { createAnnotations } from '../features/annotations/annotations.service.ts';
+import { createChangeLog } from '../features/annotations/change-log.service.ts';
 import { createAnalytics } from '../features/clicks/analytics/analytics.service.ts';
 import { createClicks } from '../features/clicks/recording/clicks.service.ts';
 import { createClickFeed } from '../features/clicks/feed/feed.service.ts';
@@ -75,6 +77,7 @@ function createShared(platform: Platform, invalidateGatewayLink: GatewayParts['i
     },
   };
   const history = createHistory({ ...core, agentOf, countryOf });
+  const changeLog = createChangeLog(core);
   const live = createLive(core);
   const moderation = createModeration({
     ...core,
@@ -91,7 +94,7 @@ function createShared(platform: Platform, invalidateGatewayLink: GatewayParts['i
   });
   const jobs = createJobs({ ...core, log, outbox, files, signer, live });
   const webhookEvents = createWebhookEvents(core);
-  return { cachedLinks, links, history, live, moderation, jobs, webhookEvents };
+  return { cachedLinks, links, history, changeLog, live, moderation, jobs, webhookEvents };
 }
 type Shared = ReturnType<typeof createShared>;
 
@@ -131,7 +134,7 @@ function createAccess(platform: Platform, { history, moderation }: Pick<Shared, 
 function createCodes(platform: Platform, shared: Shared) {
   const { log, outbox, files, logoIntake, drawing, rasterizer, passwords, signer, sheets, readImport } = platform;
   const core = coreOf(platform);
-  const { history, links, jobs, moderation, webhookEvents: webhooks } = shared;
+  const { history, changeLog, links, jobs, moderation, webhookEvents: webhooks } = shared;
   const { destinationCheck, dailyCodes } = moderation;
   const codeDeps: QrCodeDeps = {
     ...core,
@@ -144,6 +147,7 @@ function createCodes(platform: Platform, shared: Shared) {
     passwords,
     signer,
     history,
+    changeLog,
     links,
     webhooks,
     destinationCheck,
@@ -154,7 +158,11 @@ function createCodes(platform: Platform, shared: Shared) {
   const { pictures, logos } = codes;
   const bulk = createBulk(codeDeps, { pictures, logos, jobs });
   const tags = createTags(core);
-  const batches = createCodeBatches({ ...core, webhooks, destinationCheck, dailyCodes }, codes);
+  const annotations = createAnnotations({
+    ...core,
+    findCodeIds: (userId, query) => findSelectedIds(core.db, userId, query),
+  });
+  const batches = createCodeBatches({ ...core, webhooks, destinationCheck, dailyCodes, changeLog }, codes);
   return {
     codes,
     bulk,
@@ -167,7 +175,8 @@ function createCodes(platform: Platform, shared: Shared) {
     imports: createImports({ ...core, outbox, files, readImport, jobs, codes: batches, tags, history }),
     looks: createLooks({ ...core, outbox }, logos),
     printSheets: createPrintSheets({ ...core, sheets, jobs, bulk, pictures, links: linkAnswers }),
-    takeout: createTakeout({ ...core, files, jobs, pictures }),
+    annotations,
+    takeout: createTakeout({ ...core, files, jobs, pictures, annotations }),
   };
 }
 
@@ -217,6 +226,7 @@ export function createFeatures(platform: Platform, { invalidateLink }: Pick<Gate
     features.oidcSignIn,
     features.apiKeys,
     features.idempotency,
+    features.annotations,
     features.codes.reservations,
     live,
     { deleteExpired: () => features.webhooks.upkeep() },

@@ -141,6 +141,11 @@ const samples: Record<string, Sample[]> = {
   'reports.close': [{ body: { note: 'n' } }],
   'tags.create': [{ body: { name: 'Summer', color: '#0F4D49' } }],
   'tags.update': [{ body: { name: 'Summer', color: '#0F4D49' } }],
+  'annotations.create': [
+    { body: { text: 'Posters', at: '2026-11-15T10:00:00Z', code_id: '0198c0de-0000-7000-8000-00000000000a' } },
+    { body: { text: 'Posters', day: '2026-11-15' } },
+  ],
+  'annotations.update': [{ body: { text: 'Posters', day: '2026-11-15' } }, { body: { at: '2026-11-15T10:00:00Z' } }],
   'utmPresets.create': [{ body: { name: 'Poster', source: 's', medium: 'm', campaign: 'c', term: 't', content: 'x' } }],
   'utmPresets.update': [{ body: { name: 'Poster', source: 's', medium: 'm', campaign: 'c', term: 't', content: 'x' } }],
   'brandLooks.create': [

@@ -63,8 +63,9 @@ export function documentOf({ group, endpoint }: NamedEndpoint): 'main' | 'web-ap
 const scopeNotes: Record<ApiKeyScope, string> = {
   'codes:read': 'see codes, rules, tags, looks, presets and jobs; download pictures; make print sheets',
   'codes:create': 'create codes, reserve links and check slugs, and nothing else: safe on a kiosk',
-  'codes:write': 'all of this; change and delete codes, rules, tags, looks and presets; batches, bulk actions, imports',
-  'stats:read': 'see clicks: statistics, analytics, exports and the feed; alerts of the watch',
+  'codes:write':
+    'all of this; change and delete codes, rules, tags, looks, presets, annotations; batches, bulk actions, imports',
+  'stats:read': 'see clicks: statistics, analytics, annotations, exports and the feed; alerts of the watch',
   'webhooks:write': 'manage webhooks, see and resend their deliveries',
 };
 

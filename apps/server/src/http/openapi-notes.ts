@@ -86,6 +86,13 @@ export const parameterNotes: Readonly<Record<string, Notes>> = {
     status: 'Default: all.',
     ...clickFilter,
   },
+  'annotations.list': {
+    from: 'First day in the zone, included. Default: 30 days.',
+    to: 'Last day in the zone, included. Default: today.',
+    tz: 'IANA time zone. Default: `UTC`.',
+    ...listFilter,
+    status: 'Default: all.',
+  },
   'slugs.check': {
     slug: 'Compared in lower case.',
     code_id: 'A code whose own and earlier slugs are available to it.',
@@ -120,6 +127,13 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
   ClickEvent: {
     id: 'The same in feed and webhooks.',
     is_unique: 'First click of this visitor on this code and day (UTC).',
+  },
+  Annotation: {
+    at: 'Null: of a whole `day`.',
+    day: 'In the zone of the chart.',
+    text: 'Words of a person.',
+    code_count: 'Codes of the selection; 0: about the account.',
+    codes: 'Some of them. A deleted one has a `title` only.',
   },
   Webhook: {
     code_ids: 'Null: all codes.',

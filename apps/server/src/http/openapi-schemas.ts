@@ -1,6 +1,7 @@
 import {
   alertSchema,
   analyticsCode,
+  annotationSchema,
   downloadReply,
   emailBody,
   secondFactorRequired,
@@ -86,6 +87,7 @@ const named: Record<string, Schema> = {
   EmailBody: emailBody,
   SecondFactorRequired: secondFactorRequired,
   AnalyticsCode: analyticsCode,
+  Annotation: annotationSchema,
 
   ApiKey: apiKeySchema,
   BrandLook: brandLookSchema,

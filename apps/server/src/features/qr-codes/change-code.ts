@@ -11,6 +11,7 @@ import type { CodeRecord } from './code-events.ts';
 import { cleanText, mergeMetadata, parseDestinationField } from './code-fields.ts';
 import { parseDestination } from './destination.policy.ts';
 import type { Logos } from './logos.service.ts';
+import { shownChanges } from './shown-changes.policy.ts';
 import type { Pictures } from './pictures.ts';
 import { presentFacts } from './qr-codes.present.ts';
 import { changeRefusal, type Changes, isInQuota } from './qr-codes.policy.ts';
@@ -115,7 +116,7 @@ export function createChanges<Reply>(
         const hasNewTags = tagIds !== undefined && (await setCodeTags(tx, userId, id, [...new Set(tagIds)]));
         if (changes.any || hasNewTags) {
           await updateCode(tx, id, after, clock.now());
-          await record.updated(tx, { ...code, title: after.title });
+          await record.updated(tx, { ...code, title: after.title }, shownChanges(code, after));
         }
         return slugs.namesOf(tx, code.hash);
       });
@@ -140,8 +141,8 @@ export function createChanges<Reply>(
       const names = await db.tx(async (tx) => {
         const code = await lockChecked(tx, userId, id, check);
         await logos.release(tx, code.logoKey);
+        await record.deleting(tx, code);
         await deleteCode(tx, id);
-        await record.deleted(tx, code);
         return slugs.namesOf(tx, code.hash);
       });
       await invalidate(names);

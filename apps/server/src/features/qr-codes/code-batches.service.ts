@@ -19,6 +19,7 @@ import type { CodeOwner, NewCode } from './insert-codes.ts';
 import { creationRefusal } from './qr-codes.policy.ts';
 import type { QrCodeDeps } from './qr-codes.deps.ts';
 import type { QrCodes } from './qr-codes.service.ts';
+import { shownChanges } from './shown-changes.policy.ts';
 import { findTakenNames } from './slugs.repo.ts';
 
 /** A code that is created in a batch, with the appearance of a new code. */
@@ -93,10 +94,10 @@ const createBlockedIn =
   };
 
 export function createCodeBatches(
-  deps: Pick<QrCodeDeps, 'config' | 'clock' | 'webhooks' | 'destinationCheck' | 'dailyCodes'>,
+  deps: Pick<QrCodeDeps, 'config' | 'clock' | 'webhooks' | 'destinationCheck' | 'dailyCodes' | 'changeLog'>,
   { pictures, slugs, insert }: Pick<QrCodes, 'pictures' | 'slugs' | 'insert'>,
 ) {
-  const { clock, webhooks, destinationCheck, dailyCodes } = deps;
+  const { clock, webhooks, destinationCheck, dailyCodes, changeLog } = deps;
   const events = createCodeEvents(deps, pictures);
 
   return {
@@ -142,6 +143,13 @@ export function createCodeBatches(
         if (code) for (const name of names) await slugs.issue(tx, name, { hash: code.hash, userId, isImport: true });
       }
       await updateCodes(tx, userId, changes, clock.now());
+      for (const kind of ['destination_changed', 'link_changed'] as const) {
+        const isShown = (change: CodeChanges) => {
+          const code = current.get(change.id);
+          return code !== undefined && shownChanges(code, change).includes(kind);
+        };
+        await changeLog.changed(tx, { userId, kind, codeIds: changes.filter(isShown).map(({ id }) => id) });
+      }
       if (await webhooks.isReceived(tx, userId, 'code.updated'))
         for (const { id } of changes) await events.updated(tx, userId, id);
     },

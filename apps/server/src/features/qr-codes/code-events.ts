@@ -1,4 +1,5 @@
 import type { HistoryKind } from '@tessera/contract';
+import type { CodeChange } from '../annotations/change-log.service.ts';
 import { notFound } from '../../http/app-error.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import type { Pictures } from './pictures.ts';
@@ -36,20 +37,27 @@ export function createCodeEvents(
 /** The facts of a code that its events keep after its deletion. */
 type NamedCode = Pick<QrCodeRow, 'userId' | 'id' | 'hash' | 'title'>;
 
-/** Records the changes of a single code, for webhooks and in the history of the account. */
+/** Records the changes of a single code: for webhooks, in the history of the account, and for charts. */
 export type CodeRecord = ReturnType<typeof createCodeRecord>;
 
-export function createCodeRecord({ history }: Pick<QrCodeDeps, 'history'>, events: CodeEvents) {
+export function createCodeRecord(
+  { history, changeLog }: Pick<QrCodeDeps, 'history' | 'changeLog'>,
+  events: CodeEvents,
+) {
   const record = (tx: Queryable, kind: HistoryKind, { userId, id, hash, title }: NamedCode) =>
     history.record(tx, { userId, kind, details: { code_id: id, short_hash: hash, ...(title !== null && { title }) } });
   return {
     /** In the history only: `InsertCodes` records the event for webhooks. */
     created: (tx: Queryable, code: NamedCode) => record(tx, 'code_created', code),
-    async updated(tx: Queryable, code: NamedCode) {
+    /** `shown`: the changes that charts show. */
+    async updated(tx: Queryable, code: NamedCode, shown: readonly CodeChange['kind'][] = []) {
       await record(tx, 'code_changed', code);
+      for (const kind of shown) await changeLog.changed(tx, { userId: code.userId, kind, codeIds: [code.id] });
       await events.updated(tx, code.userId, code.id);
     },
-    async deleted(tx: Queryable, code: QrCodeRow) {
+    /** Before the code is deleted. */
+    async deleting(tx: Queryable, code: QrCodeRow) {
+      await changeLog.deleting(tx, code.userId, [code]);
       await record(tx, 'code_deleted', code);
       await events.deleted(tx, code);
     },

@@ -1,5 +1,6 @@
 import type { LinkKey } from '@tessera/contract';
 import type { Platform } from '../../platform/platform.ts';
+import type { ChangeLog } from '../annotations/change-log.service.ts';
 import type { History } from '../history/history.service.ts';
 import type { DailyCodeLimit } from '../moderation/daily-codes/daily-codes.service.ts';
 import type { DestinationCheck } from '../moderation/destination-checks/destination-check.service.ts';
@@ -30,4 +31,5 @@ export interface QrCodeDeps
   destinationCheck: DestinationCheck;
   dailyCodes: DailyCodeLimit;
   history: Pick<History, 'record'>;
+  changeLog: ChangeLog;
 }

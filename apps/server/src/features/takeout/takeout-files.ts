@@ -1,4 +1,4 @@
-import { csvLine, importColumn, importFields } from '@tessera/contract';
+import { type Annotation, csvLine, importColumn, importFields } from '@tessera/contract';
 import { configSafe } from './redirects.ts';
 import type { DayOfClicks, TakenChange, TakenCode } from './takeout.repo.ts';
 
@@ -85,6 +85,14 @@ export const destinationsCsvHead = csvLine(['short_hash', 'changed_at', 'from_ur
 export const destinationsCsvLine = ({ hash, changedAt, from, to }: TakenChange): string =>
   csvLine([hash, changedAt.toISOString(), from, to]);
 
+const annotationLine = ({ kind, at, day, text, code_count: count, codes }: Annotation): string =>
+  csvLine([at ?? day, kind, text, count, codes.map(({ title, short_url: url }) => title ?? url).join(', ')]);
+
+export async function* annotationLines(pages: AsyncIterable<readonly Annotation[]>): AsyncGenerator<Buffer> {
+  yield Buffer.from(csvLine(['time', 'kind', 'text', 'codes', 'some_codes']));
+  for await (const page of pages) if (page.length > 0) yield Buffer.from(page.map(annotationLine).join(''));
+}
+
 export const readme = (publicUrl: string): string => `Your data from ${configSafe(publicUrl)}
 
 account.json      the account, its API keys and webhooks, without secrets
@@ -94,6 +102,7 @@ codes.json        all codes with their styles, rules and link settings, without 
 codes.csv         the same codes as a table; it can be imported again, except for rules, link settings and metadata
 clicks.csv        clicks per code and day (UTC)
 destinations.csv  the latest changes of the destination of each code
+annotations.csv   your notes on charts, and the changes that charts show
 logos/            uploaded logos, by the names in codes.json
 pictures/         the picture of every code (SVG), except of codes whose logo is missing on the server
 continuity/       the links of all active codes, for the case that this product no longer runs

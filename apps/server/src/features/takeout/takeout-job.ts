@@ -20,6 +20,7 @@ import {
 import { createCodeTexts, pictureName } from './code-texts.ts';
 import type { TakeoutDeps } from './takeout.deps.ts';
 import {
+  annotationLines,
   clicksCsvHead,
   clicksCsvLine,
   codesCsvHead,
@@ -41,7 +42,7 @@ const codeIds = (codes: readonly TakenCode[]): string[] => codes.map(({ id }) =>
 
 /** Collects all data of an account in a ZIP file. It is made while it is stored; after a crash it starts again. */
 export function createTakeoutJob(deps: TakeoutDeps): JobKind<Record<never, never>, Reported> {
-  const { db, files, pictures, config, clock } = deps;
+  const { db, files, pictures, config, clock, annotations } = deps;
   const host = new URL(config.publicUrl).hostname;
   const { codePages, textFile, redirects, codesJson } = createCodeTexts(deps);
 
@@ -53,13 +54,13 @@ export function createTakeoutJob(deps: TakeoutDeps): JobKind<Record<never, never
     yield { name: 'history.csv', content: historyLines(db, { id: userId }) };
     yield { name: 'invites.json', content: JSON.stringify(found.invites, null, 2) };
     yield { name: 'codes.json', content: codesJson(userId) };
-    const csvPart = (page: TakenCode[]) =>
-      page.map((code) => codesCsvLine(code, pictures.shortUrl(code.hash))).join('');
-    yield { name: 'codes.csv', content: textFile(userId, codesCsvHead, csvPart) };
+    const codeLine = (code: TakenCode) => codesCsvLine(code, pictures.shortUrl(code.hash));
+    yield { name: 'codes.csv', content: textFile(userId, codesCsvHead, (page) => page.map(codeLine).join('')) };
     const clicksPart = async (page: TakenCode[]) => (await listDays(db, codeIds(page))).map(clicksCsvLine).join('');
     yield { name: 'clicks.csv', content: textFile(userId, clicksCsvHead, clicksPart) };
-    const changesPart = async (page: TakenCode[]) =>
-      (await listDestinationChanges(db, codeIds(page))).map(destinationsCsvLine).join('');
+    const changesOf = (page: TakenCode[]) => listDestinationChanges(db, codeIds(page));
+    const changesPart = async (page: TakenCode[]) => (await changesOf(page)).map(destinationsCsvLine).join('');
+    yield { name: 'annotations.csv', content: annotationLines(annotations.all(userId)) };
     yield { name: 'destinations.csv', content: textFile(userId, destinationsCsvHead, changesPart) };
   }
 

@@ -115,6 +115,9 @@ describe('a take-out', () => {
     expect(text('codes.csv')).toContain('""countries"":[""ES""]');
     expect(text('codes.csv')).toContain('{""crm"":""x-1""}');
     expect(text('destinations.csv')).toContain(',https://example.org/menu,https://example.org/new\r\n');
+    await app.call(endpoints.annotations.create, { token, body: { text: 'Posters', day: '2026-11-15' } });
+    expect((await takeOut(owner)).text('annotations.csv')).toContain('2026-11-15,note,Posters,0,\r\n');
+    expect(text('annotations.csv')).toContain(',destination_changed,,1,');
     expect(text('history.csv')).toContain(',code_created,');
     expect(text('codes.json') + text('codes.csv')).not.toContain('argon2');
   });

@@ -10,6 +10,7 @@ import type { Pictures } from '../pictures.ts';
 import type { QrCodeDeps } from '../qr-codes.deps.ts';
 import { deleteCode, lockCode, type QrCodeRow } from '../qr-codes.repo.ts';
 import { addTags, type Before, type ChangedCode, removeTags, setActive, setArchived } from './bulk.repo.ts';
+import { logStates } from './log-states.ts';
 import { createRestyle } from './restyle.ts';
 
 /** An action that changes codes. */
@@ -30,7 +31,7 @@ const done = (changed: ChangedCode[]): BatchResult => ({ changed, failures: [] }
 
 /** Applies an action to a batch of locked codes, in the transaction of the job's step. */
 export function createBulkChanges(deps: QrCodeDeps, { pictures, logos, events }: Parts) {
-  const { clock, webhooks } = deps;
+  const { clock, webhooks, changeLog } = deps;
   const restyle = createRestyle(deps, { pictures, logos });
 
   /** Codes whose change is refused are reported; the others are changed. */
@@ -90,6 +91,7 @@ export function createBulkChanges(deps: QrCodeDeps, { pictures, logos, events }:
       case 'delete':
         return forEach(tx, userId, ids, async (code) => {
           await logos.release(tx, code.logoKey);
+          await changeLog.deleting(tx, userId, [code]);
           await deleteCode(tx, code.id);
           await events.deleted(tx, code);
           return {};
@@ -99,7 +101,9 @@ export function createBulkChanges(deps: QrCodeDeps, { pictures, logos, events }:
     }
   }
 
+  /** Records the changes for charts and webhooks. */
   async function announce(tx: Queryable, userId: string, changed: readonly ChangedCode[]): Promise<void> {
+    await logStates(tx, changeLog, userId, changed);
     if (!(await webhooks.isReceived(tx, userId, 'code.updated'))) return;
     for (const { codeId } of changed) await events.updated(tx, userId, codeId);
   }

@@ -10,6 +10,7 @@ import { presentFacts } from '../qr-codes.present.ts';
 import type { QrCodeDeps } from '../qr-codes.deps.ts';
 import type { QrCodeRow } from '../qr-codes.repo.ts';
 import type { Slugs } from '../slugs.service.ts';
+import { shownRoutingChanges } from '../shown-changes.policy.ts';
 import { isRemoval } from './removal.policy.ts';
 import { findSettings, type LinkSettingsRow, updateSettings } from './rules.repo.ts';
 
@@ -52,7 +53,7 @@ export async function changeSettings(
     const after = change(row, code);
     if (!isRemoval(row, after)) requireEntitlement(await readPlan(tx, userId), 'rules');
     await updateSettings(tx, id, after, randomBytes(secretBytes), clock.now());
-    await record.updated(tx, code);
+    await record.updated(tx, code, shownRoutingChanges(row.routing, after.routing));
     return { names: await slugs.namesOf(tx, code.hash), changed: after };
   });
   await Promise.all(names.map((name) => links.invalidate(linkKey(onDefaultHost(name)))));
