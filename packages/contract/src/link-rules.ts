@@ -96,6 +96,9 @@ export const isPlainRouting = ({ rules, variants, starts, ends, click_limit: lim
 /** The text under which clicks of a rule are counted, such as `rule:4kq2` or `default`. */
 export const ruleLabel = ({ kind, id }: DecidingRule): string => (id === null ? kind : `${kind}:${id}`);
 
+/** The query parameter with the id of a click, which a destination gets if its link passes it. */
+export const clickIdParameter = 'tes_click';
+
 /** Without schemas in its file, so that the page of a code loads none. */
 export const noRouting: Routing = {
   timezone: 'UTC',

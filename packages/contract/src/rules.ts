@@ -26,6 +26,8 @@ export const linkSettingsSchema = z.object({
   ),
   /** Query parameters of the short link are added to the destination, unless it has the same ones. */
   pass_query: z.boolean(),
+  /** Each counted click adds an id to the destination, as `tes_click`, to report conversions with. Not for visitors who opt out of tracking. */
+  pass_click_id: z.boolean(),
 });
 export type LinkSettings = z.infer<typeof linkSettingsSchema>;
 
@@ -44,6 +46,7 @@ export const linkSettingsBody = z.object({
   ),
   preview: z.nullish(preview),
   pass_query: z.optional(z.boolean()),
+  pass_click_id: z.optional(z.boolean()),
 });
 
 export const destinationChangeSchema = z.object({
@@ -74,13 +77,14 @@ export const rulesEndpoints = {
     errors: ['not_found', 'precondition_failed', 'rules_require_pro', 'destination_blocked'],
   }),
   getLinkSettings: endpoint('GET', '/qr-codes/{id}/link-settings', codesRead, {
-    summary: 'Get the settings of a link. Password, preview and the passing of query parameters',
+    summary: 'Get the settings of a link. Password, preview and what is passed to the destination',
     params: idParams,
     reply: linkSettingsSchema,
     errors: ['not_found'],
   }),
   putLinkSettings: endpoint('PUT', '/qr-codes/{id}/link-settings', codesWrite, {
-    summary: 'Change settings of a link. Password, preview, passing of query parameters. Pro, except to remove them',
+    summary:
+      'Change settings of a link. Password, preview, what is passed to the destination. Pro, except to remove them',
     params: idParams,
     body: linkSettingsBody,
     // From the reply, as with rules.

@@ -6,6 +6,7 @@ import { createClicks } from '../features/clicks/recording/clicks.service.ts';
 import { createClickLimits } from '../features/links/click-limits.ts';
 import { createLinks } from '../features/links/links.service.ts';
 import type { CachedRules } from '../features/links/cached-rules.ts';
+import { parseClickId } from '../features/links/click-id.ts';
 import { safari } from '../../test/app/visitors.ts';
 import { agentReader } from '../platform/user-agents/user-agents.ts';
 import { createFastPath } from './fast-path.ts';
@@ -94,6 +95,25 @@ describe('fast path without a database', () => {
       ['default', ''],
       ['rule:night', ''],
     ]);
+  });
+
+  it('signs ids of clicks with the key of the warm file', async () => {
+    const clickIdKey = 'key of the code';
+    const { lines, request } = openFastPath({ ...cached, clickIdKey });
+    const idOf = async (headers: LinkHeaders) =>
+      new URL(String(await request('/7K3M9QX', { 'user-agent': safari, ...headers }))).searchParams.get('tes_click');
+    const id = await idOf({});
+    const parsed = parseClickId(String(id));
+    expect(parsed?.isSignedWith(clickIdKey)).toBe(true);
+    expect(parsed?.click).toMatchObject({ hash: '7k3m9qx', rule: 'rule:scan', source: 'scan' });
+    expect(lines.join()).not.toContain(id);
+    expect(await idOf({ dnt: '1' })).toBeNull();
+    expect(await idOf({ 'sec-gpc': '1' })).toBeNull();
+  });
+
+  it('passes no ids for the settings of a release without them', async () => {
+    const { request } = openFastPath();
+    expect(await request('/7K3M9QX', { 'user-agent': safari })).toBe('https://example.org/scan');
   });
 
   it('returns the ids of a trusted proxy, and no others', async () => {

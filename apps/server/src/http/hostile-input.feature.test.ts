@@ -204,6 +204,7 @@ const samples: Record<string, Sample[]> = {
         password: 'sesame',
         preview: { title: 'T', description: 'D', image_url: 'https://example.org/a.png' },
         pass_query: true,
+        pass_click_id: true,
       },
     },
   ],

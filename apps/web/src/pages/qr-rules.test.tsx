@@ -215,9 +215,11 @@ test('the simulator follows unsaved rules and says why a rule does not apply', a
 describe('link settings', () => {
   test('can be removed without Pro, but not set', async () => {
     const preview = { title: 'Menu', description: null, image_url: null };
-    answer('GET /qr-codes/{id}/link-settings', () => ok({ has_password: true, preview, pass_query: true }));
+    answer('GET /qr-codes/{id}/link-settings', () =>
+      ok({ has_password: true, preview, pass_query: true, pass_click_id: false }),
+    );
     const requests = answer('PUT /qr-codes/{id}/link-settings', () =>
-      ok({ has_password: false, preview: null, pass_query: false }),
+      ok({ has_password: false, preview: null, pass_query: false, pass_click_id: false }),
     );
     const { user } = await open(routing, {});
     expect(await screen.findByRole('button', { name: 'Set password' })).toBeDisabled();
@@ -231,7 +233,7 @@ describe('link settings', () => {
   test('set a password', async () => {
     const { user } = await open();
     const requests = answer('PUT /qr-codes/{id}/link-settings', () =>
-      ok({ has_password: true, preview: null, pass_query: false }),
+      ok({ has_password: true, preview: null, pass_query: false, pass_click_id: false }),
     );
     await user.type(await screen.findByLabelText('New password'), 'crepes');
     await user.click(screen.getByRole('button', { name: 'Set password' }));
@@ -239,10 +241,12 @@ describe('link settings', () => {
   });
 
   test('ask before a password is removed', async () => {
-    answer('GET /qr-codes/{id}/link-settings', () => ok({ has_password: true, preview: null, pass_query: false }));
+    answer('GET /qr-codes/{id}/link-settings', () =>
+      ok({ has_password: true, preview: null, pass_query: false, pass_click_id: false }),
+    );
     const { user } = await open();
     const requests = answer('PUT /qr-codes/{id}/link-settings', () =>
-      ok({ has_password: false, preview: null, pass_query: false }),
+      ok({ has_password: false, preview: null, pass_query: false, pass_click_id: false }),
     );
     await user.click(await screen.findByRole('button', { name: 'Remove password' }));
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Remove the password?' }));
@@ -254,10 +258,12 @@ describe('link settings', () => {
 
   test('remove a preview, and restore it', async () => {
     const preview = { title: 'Menu', description: null, image_url: null };
-    answer('GET /qr-codes/{id}/link-settings', () => ok({ has_password: false, preview, pass_query: false }));
+    answer('GET /qr-codes/{id}/link-settings', () =>
+      ok({ has_password: false, preview, pass_query: false, pass_click_id: false }),
+    );
     const { user } = await open();
     const requests = answer('PUT /qr-codes/{id}/link-settings', () =>
-      ok({ has_password: false, preview: null, pass_query: false }),
+      ok({ has_password: false, preview: null, pass_query: false, pass_click_id: false }),
     );
     await user.click(await screen.findByRole('button', { name: 'Remove preview' }));
     await undo();

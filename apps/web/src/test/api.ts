@@ -79,7 +79,12 @@ const newAccount = {
   tags: { tags: [] },
   'utm-presets': { utm_presets: [] },
   'qr-codes/:id/rules': noRouting,
-  'qr-codes/:id/link-settings': { has_password: false, preview: null, pass_query: false } satisfies LinkSettings,
+  'qr-codes/:id/link-settings': {
+    has_password: false,
+    preview: null,
+    pass_query: false,
+    pass_click_id: false,
+  } satisfies LinkSettings,
   'qr-codes/:id/destinations': { changes: [] },
   'brand-looks': { brand_looks: [] },
   'auth/second-factor': secondFactorOff,

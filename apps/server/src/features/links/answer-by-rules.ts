@@ -7,12 +7,14 @@ import {
   type VisitSource,
 } from '@tessera/contract';
 import type { VisitorReaders } from '../../platform/platform.ts';
+import { createClickId, withClickId } from './click-id.ts';
 import type { ClickLimits } from './click-limits.ts';
 import { withQuery } from './passed-query.ts';
 import { isPreviewer } from './previewer.ts';
 import type { CachedRules, LinkPreview } from './cached-rules.ts';
 import { LazyVisit } from './lazy-visit.ts';
 import { isUnlocked } from './unlock-token.ts';
+import { labelIn } from './visit-facts.ts';
 
 /** How a request for a link with rules is answered. `rule` is counted with the click. */
 export type RulesAnswer =
@@ -32,6 +34,8 @@ interface RuledRequest {
   readonly query: string;
   readonly source: VisitSource;
   readonly at: number;
+  /** Whether the click is counted and its visitor has not opted out of tracking, so that it may have an id. */
+  mayHaveId: () => boolean;
 }
 
 const fallbackKinds: ReadonlySet<string> = new Set(['not_started', 'ended', 'click_limit']);
@@ -43,6 +47,24 @@ function resolveOrDefault(routing: LinkRouting, visit: LazyVisit): Resolution {
   } catch {
     return { destination: routing.destination, rule: { kind: 'default', id: null } };
   }
+}
+
+/**
+ * The destination with the parameters that the link passes to it. Bots get no id: search engines would take each visit for another page.
+ * The id comes first, so the one in the query of a short link is left out.
+ */
+function passedLocation(
+  destination: string,
+  rule: string,
+  { passesQuery, clickIdKey: key }: CachedRules,
+  { hash, headers, query, source, at, mayHaveId }: RuledRequest,
+  agentOf: VisitorReaders['agentOf'],
+): string {
+  const hasId = key !== undefined && mayHaveId() && !agentOf(headers['user-agent'] ?? '').bot;
+  const identified = hasId
+    ? withClickId(destination, () => createClickId(key, { hash, at, source, rule, label: labelIn(query) }))
+    : destination;
+  return passesQuery ? withQuery(identified, query) : identified;
 }
 
 /** Decides on the answer of a link with rules, without a database. */
@@ -58,7 +80,7 @@ export function answerByRules(
   if (preview && isPreviewer(userAgent) && readers.agentOf(userAgent).bot) return { kind: 'preview', preview };
   if (rules.unlockKey && !isUnlocked(headers.cookie, rules.unlockKey, hash, at)) return { kind: 'locked' };
   const clicks = routing.clickLimit ? limits.read(hash, rules.clicks) : 0;
-  const { address, source, query } = request;
+  const { address, source } = request;
   const visit = new LazyVisit(
     { at, address, userAgent, acceptLanguage: headers['accept-language'], source, clicks, seed: rules.seed },
     readers,
@@ -67,10 +89,11 @@ export function answerByRules(
   if (destination === null) return { kind: rule.kind === 'not_started' ? 'not_started' : 'ended' };
   const blocked = rules.blocked?.[destination];
   if (blocked) return { kind: 'blocked', category: blocked };
+  const label = ruleLabel(rule);
   return {
     kind: 'redirect',
-    location: rules.passesQuery ? withQuery(destination, query) : destination,
-    rule: ruleLabel(rule),
+    location: passedLocation(destination, label, rules, request, readers.agentOf),
+    rule: label,
     ...(routing.clickLimit &&
       !fallbackKinds.has(rule.kind) &&
       !readers.agentOf(userAgent).bot && { countClick: () => limits.add(hash, rules.clicks) }),

@@ -88,6 +88,7 @@ export function createLinkAnswerer<Exchange extends LinkExchange>(deps: AnswerLi
     { hash, source, rules }: { hash: string; source: VisitSource; rules: CachedRules },
   ): void {
     const { headers } = exchange;
+    const isCounted = () => !exchange.isHead && !clicks.isPrefetch(headers);
     const request = {
       hash,
       headers,
@@ -95,13 +96,14 @@ export function createLinkAnswerer<Exchange extends LinkExchange>(deps: AnswerLi
       query: urlQuery(exchange.url),
       source,
       at: clock.now().getTime(),
+      mayHaveId: () => isCounted() && !clicks.isPrivate(headers),
     };
     const answer = answerByRules(rules, request, visitReaders);
     if (answer.kind === 'preview') deps.preview(exchange, hash, answer.preview);
     else if (answer.kind === 'blocked') deps.explain(exchange, link, 'blocked', { category: answer.category });
     else if (answer.kind !== 'redirect') deps.explain(exchange, link, answer.kind);
     else {
-      if (!exchange.isHead && !clicks.isPrefetch(headers)) answer.countClick?.();
+      if (answer.countClick && isCounted()) answer.countClick();
       redirect(link, exchange, { hash, location: answer.location, source, rule: answer.rule });
     }
   }

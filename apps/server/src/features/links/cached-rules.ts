@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { type BlockCategory, type LinkRouting, type LinkSettings, linkRouting, noRouting } from '@tessera/contract';
+import { clickIdKey } from './click-id.ts';
 import { toHeaderValue } from './header-value.ts';
 import type { BlockOf } from './link-blocks.ts';
 import type { LinkRow } from './links.repo.ts';
@@ -18,6 +19,8 @@ export interface CachedRules {
   unlockKey?: string;
   preview?: LinkPreview;
   passesQuery?: true;
+  /** Signs the ids of clicks that are passed to the destination. */
+  clickIdKey?: string;
   /** Its blocked destinations, as values of the `Location` header. */
   blocked?: Record<string, BlockCategory>;
 }
@@ -64,7 +67,8 @@ function blockedIn(routing: LinkRouting, blockOf: BlockOf): Pick<CachedRules, 'b
 /** Returns undefined for a link that always leads to its destination. */
 export function cachedRules(row: LinkRow, destination: string, blockOf: BlockOf): CachedRules | undefined {
   const { routing, link_password: password, link_preview: preview, passes_query: passesQuery } = row;
-  if (!routing && !password && !preview && !passesQuery) return undefined;
+  const clickIdSecret = row.passes_click_id ? row.link_secret : null;
+  if (!routing && !password && !preview && !passesQuery && !clickIdSecret) return undefined;
   const secret = row.link_secret ?? Buffer.alloc(0);
   const complete = linkRouting(destination, routing ?? noRouting);
   return {
@@ -75,5 +79,6 @@ export function cachedRules(row: LinkRow, destination: string, blockOf: BlockOf)
     ...(password && { unlockKey: derivedKey(secret, `password ${password}`) }),
     ...(preview && { preview }),
     ...(passesQuery && { passesQuery: true }),
+    ...(clickIdSecret && { clickIdKey: clickIdKey(clickIdSecret) }),
   };
 }

@@ -1,10 +1,11 @@
 import { type BodyInput, endpoints, linkKey, onDefaultHost } from '@tessera/contract';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createProUser } from '../../../test/app/codes.ts';
+import { contents, createCode, createProUser } from '../../../test/app/codes.ts';
 import { startTestGateway } from '../../../test/app/test-gateway.ts';
 import { useTestApp } from '../../../test/app/test-app.ts';
 import { logIn } from '../../../test/app/users.ts';
 import { createLinkedCode, follow, safari } from '../../../test/app/visitors.ts';
+import { parseClickId } from './click-id.ts';
 
 const app = useTestApp({ unlimited: true });
 const calls = endpoints.qrCodes;
@@ -240,6 +241,62 @@ describe('passed query parameters', () => {
     await setSettings({ pass_query: true });
     expect(await to('a=1&src=poster&b=%20x')).toBe(`${menu}?a=1&b=+x`);
     expect(await to('')).toBe(menu);
+  });
+});
+
+describe('click id', () => {
+  const idIn = (location: string | undefined) => new URL(String(location)).searchParams.get('tes_click');
+
+  it('is part of the destination only if the owner wants it, and of no other link', async () => {
+    const { hash, visit, setSettings } = await createSmartCode();
+    const other = await createSmartCode();
+    expect(await visit()).toBe(menu);
+    await setSettings({ pass_click_id: true });
+    const parsed = parseClickId(String(idIn(await visit())));
+    expect(parsed?.click).toMatchObject({ hash, source: 'click', rule: 'default' });
+    expect(await visit()).not.toBe(await visit());
+    expect(await other.visit()).toBe(menu);
+    await setSettings({ pass_click_id: false });
+    expect(await visit()).toBe(menu);
+  });
+
+  it('is not for visitors who opt out of tracking, bots, prefetches and HEAD', async () => {
+    const { hash, visit, setSettings } = await createSmartCode();
+    await setSettings({ pass_click_id: true });
+    const without = [
+      { dnt: '1' },
+      { 'sec-gpc': '1' },
+      { 'sec-purpose': 'prefetch' },
+      { 'user-agent': 'Googlebot/2.1' },
+    ];
+    for (const headers of without) expect([headers, await visit({ headers })]).toEqual([headers, menu]);
+    const head = await app.http.inject({ method: 'HEAD', url: `/${hash}`, headers: { 'user-agent': safari } });
+    expect(head.headers.location).toBe(menu);
+    expect(idIn(await visit())).not.toBeNull();
+  });
+
+  it('has the variant and the label, and replaces an id in the query of the link', async () => {
+    const variants = [
+      { id: 'b', weight: 1, destination_url: at('b?x=1#top') },
+      { weight: 1, destination_url: at('b?x=1#top') },
+    ];
+    const { hash, setSettings } = await createSmartCode({ variants });
+    await setSettings({ pass_click_id: true, pass_query: true });
+    const { location } = (await follow(app, `${hash.toUpperCase()}?src=Poster&tes_click=forged&y=2`)).headers;
+    const { origin, pathname, searchParams, hash: fragment } = new URL(String(location));
+    expect([origin + pathname, fragment]).toEqual([at('b'), '#top']);
+    expect([...searchParams.keys()]).toEqual(['x', 'tes_click', 'y']);
+    const { click } = parseClickId(String(searchParams.get('tes_click'))) ?? {};
+    expect(click).toMatchObject({ source: 'scan', label: 'poster' });
+    expect(click?.rule).toMatch(/^variant:/);
+  });
+
+  it('is refused for content that the viewer shows', async () => {
+    const person = await createProUser(app);
+    const id = await createCode(app, person, contents.text);
+    const request = { token: person.accessToken, params: { id }, body: { pass_click_id: true } };
+    const { status, body } = await app.callForError(calls.putLinkSettings, request);
+    expect([status, body.fields]).toEqual([422, { pass_click_id: expect.any(String) }]);
   });
 });
 

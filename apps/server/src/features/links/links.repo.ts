@@ -23,6 +23,7 @@ export interface LinkRow {
   link_password: string | null;
   link_preview: LinkSettings['preview'];
   passes_query: boolean | null;
+  passes_click_id: boolean | null;
   link_secret: Buffer | null;
   /** The clicks so far that count towards the limit; null without a limit. */
   limited_clicks: number | null;
@@ -36,7 +37,7 @@ export interface LinkRow {
 
 const linkColumns = sql`
   c.id as code_id, c.is_active, c.qr_type, c.destination_url, c.qr_data, c.title, c.routing, c.link_password, c.link_preview,
-  c.passes_query, c.link_secret,
+  c.passes_query, c.passes_click_id, c.link_secret,
   case when jsonb_typeof(c.routing -> 'click_limit') = 'object'
     then coalesce((select t.total_clicks - t.fallback_clicks from click_totals t where t.code_id = c.id), 0)
   end as limited_clicks,

@@ -24,6 +24,7 @@ const linkRow = (address: string): LinkRow => ({
   link_password: null,
   link_preview: null,
   passes_query: false,
+  passes_click_id: false,
   link_secret: null,
   limited_clicks: null,
   is_suspended: false,

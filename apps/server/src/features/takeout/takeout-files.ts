@@ -7,15 +7,18 @@ const fields = importFields.filter((field) => field !== 'short_link' && field !=
 
 export const codesCsvHead = `\uFEFF${csvLine([...fields, 'short_link', 'clicks_here', 'rules', 'link_settings', 'metadata'])}`;
 
-const takenSettings = ({ hasPassword, preview, passesQuery }: TakenCode) => ({
+const takenSettings = ({ hasPassword, preview, passesQuery, passesClickId }: TakenCode) => ({
   has_password: hasPassword,
   preview,
   pass_query: passesQuery,
+  pass_click_id: passesClickId,
 });
 
 /** Rules and link settings in the form of the API; null for a code that has none. */
 const settingsJson = (code: TakenCode): string | null =>
-  code.hasPassword || code.preview || code.passesQuery ? JSON.stringify(takenSettings(code)) : null;
+  code.hasPassword || code.preview || code.passesQuery || code.passesClickId
+    ? JSON.stringify(takenSettings(code))
+    : null;
 
 export function codesCsvLine(code: TakenCode, shortUrl: string): string {
   const content = Object.entries(code.data ?? {}).map(([name, value]) => [

@@ -101,7 +101,7 @@ describe('a take-out', () => {
     const params = { id: await createCode(app, owner, { ...contents.url, metadata: { crm: 'x-1' } }) };
     const rule = { conditions: { countries: ['ES'] }, destination_url: 'https://example.org/es' };
     const { body: rules } = await app.call(endpoints.qrCodes.putRules, { token, params, body: { rules: [rule] } });
-    const settings = { preview: { title: 'Menu' }, pass_query: true, password: 'sesame' };
+    const settings = { preview: { title: 'Menu' }, pass_query: true, pass_click_id: true, password: 'sesame' };
     await app.call(endpoints.qrCodes.putLinkSettings, { token, params, body: settings });
     await app.call(endpoints.qrCodes.update, { token, params, body: { destination_url: 'https://example.org/new' } });
     const { text } = await takeOut(owner);
@@ -109,7 +109,7 @@ describe('a take-out', () => {
       {
         rules,
         metadata: { crm: 'x-1' },
-        link_settings: { has_password: true, pass_query: true, preview: { title: 'Menu' } },
+        link_settings: { has_password: true, pass_query: true, pass_click_id: true, preview: { title: 'Menu' } },
       },
     ]);
     expect(text('codes.csv')).toContain('""countries"":[""ES""]');

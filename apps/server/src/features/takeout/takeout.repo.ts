@@ -41,6 +41,7 @@ export interface TakenCode {
   hasPassword: boolean;
   preview: LinkSettings['preview'];
   passesQuery: boolean;
+  passesClickId: boolean;
 }
 
 /** One page of the account's codes by id. */
@@ -52,7 +53,7 @@ export const listTakenCodes = (db: Queryable, userId: string, after: string | nu
       c.imported_clicks as "importedClicks", c.note, c.metadata, c.archived_at is not null as "isArchived",
       coalesce(c.public_picture, c.encoding = 'tracked') as "hasPublicPicture",
       c.routing, c.link_password is not null as "hasPassword", c.link_preview as preview,
-      c.passes_query as "passesQuery", coalesce(t.total_clicks, 0) as "clickCount",
+      c.passes_query as "passesQuery", c.passes_click_id as "passesClickId", coalesce(t.total_clicks, 0) as "clickCount",
       array(select g.name from code_tags ct join tags g on g.id = ct.tag_id where ct.code_id = c.id order by g.name) as tags,
       array(select s.slug from slugs s where s.short_hash = c.short_hash order by s.issued_at) as slugs
     from qr_codes c left join click_totals t on t.code_id = c.id

@@ -17,7 +17,7 @@ interface SettingsCardProps {
   isLocked: boolean;
 }
 
-/** Password, preview and passing of query parameters. Each is saved on its own. */
+/** Password, preview and what is passed to the destination. Each is saved on its own. */
 export function SettingsCard({ id, isLocked }: SettingsCardProps) {
   const { t } = useTranslation('rules', 'common');
   const query = useLinkSettings(id);
@@ -28,7 +28,9 @@ export function SettingsCard({ id, isLocked }: SettingsCardProps) {
         <div className="grid min-w-0 gap-6">
           <PasswordPart id={id} hasPassword={data.has_password} isLocked={isLocked} />
           <PreviewPart id={id} settings={data} isLocked={isLocked} />
-          <PassQueryPart id={id} settings={data} isLocked={isLocked} />
+          {switches.map((each) => (
+            <SwitchPart key={each.setting} id={id} settings={data} isLocked={isLocked} {...each} />
+          ))}
         </div>
       ) : (
         <LoadState failed={t('settings.failed')} query={query} shape="h-64 rounded-card" />
@@ -37,19 +39,27 @@ export function SettingsCard({ id, isLocked }: SettingsCardProps) {
   );
 }
 
-function PassQueryPart({ id, settings, isLocked }: SettingsCardProps & { settings: LinkSettings }) {
+/** The settings that are switched on and off, with the texts of each. */
+const switches = [
+  { setting: 'pass_query', label: 'settings.passQuery', text: 'settings.passQueryText' },
+  { setting: 'pass_click_id', label: 'settings.passClickId', text: 'settings.passClickIdText' },
+] as const;
+
+type SwitchPartProps = SettingsCardProps & { settings: LinkSettings } & (typeof switches)[number];
+
+function SwitchPart({ id, settings, isLocked, setting, label, text }: SwitchPartProps) {
   const { t } = useTranslation('rules');
   const save = useSaveSettings(id);
-  const { state, run } = useAction((isOn: boolean) => save({ pass_query: isOn }, t('settings.saved')));
+  const { state, run } = useAction((isOn: boolean) => save({ [setting]: isOn }, t('settings.saved')));
   return (
     <div className="grid gap-1.5">
       <Switch
-        label={t('settings.passQuery')}
-        checked={settings.pass_query}
-        disabled={isLocked && !settings.pass_query}
+        label={t(label)}
+        checked={settings[setting]}
+        disabled={isLocked && !settings[setting]}
         onChange={({ target }) => run(target.checked)}
       />
-      <p className="text-soft">{t('settings.passQueryText')}</p>
+      <p className="text-soft">{t(text)}</p>
       {state.kind === 'failed' && <Banner tone="error">{errorMessage(state.error)}</Banner>}
     </div>
   );

@@ -69,6 +69,8 @@ export function isPrefetch(headers: VisitHeaders): boolean {
   return false;
 }
 
+export const isPrivate = (headers: VisitHeaders): boolean => headers['dnt'] === '1' || headers['sec-gpc'] === '1';
+
 /** Time, hash, flags, address, referrer and user agent, separated by tabs; then rule, label and the link's host if there is one of them. */
 export function formatLine(
   at: number,
@@ -77,10 +79,10 @@ export function formatLine(
   address: string,
   { source, label, rule, host }: VisitFacts,
 ): string {
-  const isPrivate = headers['dnt'] === '1' || headers['sec-gpc'] === '1';
-  const bits = (isPrivate ? flags.private : 0) | (isPrefetch(headers) ? flags.prefetch : 0) | sourceFlags[source];
+  const hasOptedOut = isPrivate(headers);
+  const bits = (hasOptedOut ? flags.private : 0) | (isPrefetch(headers) ? flags.prefetch : 0) | sourceFlags[source];
   const { referer = '', 'user-agent': userAgent = '' } = headers;
-  const addressAndReferrer = isPrivate
+  const addressAndReferrer = hasOptedOut
     ? '\t'
     : `${clean(address, maxLength.address)}\t${clean(originOf(referer), maxLength.referrer)}`;
   const line = `${at}\t${hash}\t${bits}\t${addressAndReferrer}\t${clean(userAgent, maxLength.userAgent)}`;

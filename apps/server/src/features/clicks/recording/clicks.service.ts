@@ -1,6 +1,6 @@
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Journal } from '../../../platform/journal/journal.ts';
-import { type VisitFacts, type VisitHeaders, formatLine, isPrefetch } from './click-line.ts';
+import { type VisitFacts, type VisitHeaders, formatLine, isPrefetch, isPrivate } from './click-line.ts';
 
 /** The result of a request for a short link. */
 const outcomeNames = [
@@ -29,6 +29,8 @@ export function createClicks({ clock, journal }: { clock: Clock; journal: Pick<J
     outcomes,
     /** Whether the request is a prefetch. */
     isPrefetch,
+    /** Whether the visitor has opted out of tracking. */
+    isPrivate,
     /** Appends a click to the journal, then calls `answer`, which redirects the visitor. */
     record(hash: string, headers: VisitHeaders, address: string, facts: VisitFacts, answer: () => void) {
       journal.append(formatLine(clock.now().getTime(), hash, headers, address, facts), answer);

@@ -19,7 +19,7 @@ interface Copied {
  */
 export async function copySettings(tx: Queryable, { userId, from, to, plan, now }: Copied): Promise<void> {
   const row = await findSettings(tx, userId, from);
-  if (!row || (!row.routing && !row.password && !row.preview && !row.passesQuery)) return;
+  if (!row || (!row.routing && !row.password && !row.preview && !row.passesQuery && !row.passesClickId)) return;
   requireEntitlement(plan, 'rules');
   await updateSettings(tx, to, row, randomBytes(secretBytes), now);
 }

@@ -13,17 +13,18 @@ interface PutOptions {
   check?: Precondition | undefined;
 }
 
-/** The password and preview of links, and whether they pass query parameters on. */
+/** The password and preview of links, and what they pass to the destination. */
 export interface LinkSettingsService {
   get(userId: string, id: string): Promise<LinkSettings>;
   /** Changes the given fields. */
   put(userId: string, id: string, input: Input, options: PutOptions): Promise<LinkSettings>;
 }
 
-const present = ({ password, preview, passesQuery }: LinkSettingsRow): LinkSettings => ({
+const present = ({ password, preview, passesQuery, passesClickId }: LinkSettingsRow): LinkSettings => ({
   has_password: password !== null,
   preview,
   pass_query: passesQuery,
+  pass_click_id: passesClickId,
 });
 
 export function createLinkSettings(deps: SettingsDeps): LinkSettingsService {
@@ -40,18 +41,21 @@ export function createLinkSettings(deps: SettingsDeps): LinkSettingsService {
 
   return {
     get: async (userId, id) => present(await readSettings(deps, userId, id)),
-    async put(userId, id, { password, preview, pass_query: passQuery }, { client, check }) {
+    async put(userId, id, input, { client, check }) {
+      const { password, preview, pass_query: passQuery, pass_click_id: passClickId } = input;
       // Before the transaction, which holds a connection to the database.
       const hash = password ? await passwords.hash(password, client) : null;
       const builtPreview = preview ? buildPreview(preview) : null;
       const changed = await changeSettings(deps, { userId, id, check }, (row, code) => {
         // The viewer reads its content from the query.
         if (passQuery && code.type !== 'url') throw invalidFields({ pass_query: 'invalid' });
+        if (passClickId && code.type !== 'url') throw invalidFields({ pass_click_id: 'invalid' });
         return {
           ...row,
           password: password === undefined ? row.password : hash,
           preview: preview === undefined ? row.preview : builtPreview,
           passesQuery: passQuery ?? row.passesQuery,
+          passesClickId: passClickId ?? row.passesClickId,
         };
       });
       return present(changed);

@@ -15,7 +15,7 @@ const routing: Routing = {
   click_limit: { clicks: 100, fallback_url: null },
 };
 const preview = { title: 'Menu', description: null, image_url: null };
-const saved: LinkSettingsRow = { routing, password: 'hash', preview, passesQuery: true };
+const saved: LinkSettingsRow = { routing, password: 'hash', preview, passesQuery: true, passesClickId: true };
 const withRouting = (change: Partial<Routing>): Partial<LinkSettingsRow> => ({ routing: { ...routing, ...change } });
 
 describe('isRemoval', () => {
@@ -30,6 +30,7 @@ describe('isRemoval', () => {
     ['the password', { password: null }],
     ['the preview', { preview: null }],
     ['the passing of queries', { passesQuery: false }],
+    ['the passing of click ids', { passesClickId: false }],
     ['nothing, with a moment of other time zone data', withRouting({ ends: { ...ends, instant: 'another' } })],
   ])('is true if %s is removed', (_, change) => {
     expect(isRemoval(saved, { ...saved, ...change })).toBe(true);
@@ -52,7 +53,13 @@ describe('isRemoval', () => {
   });
 
   it('is false for the first password, preview and passing of queries', () => {
-    const plain: LinkSettingsRow = { routing: null, password: null, preview: null, passesQuery: false };
+    const plain: LinkSettingsRow = {
+      routing: null,
+      password: null,
+      preview: null,
+      passesQuery: false,
+      passesClickId: false,
+    };
     for (const change of [{ password: 'hash' }, { preview }, { passesQuery: true }, { routing }])
       expect(isRemoval(plain, { ...plain, ...change })).toBe(false);
   });

@@ -29,9 +29,10 @@ function isRoutingRemoval(before: Routing, after: Routing): boolean {
   );
 }
 
-/** Whether a change only removes parts: rules, variants, times, the limit of clicks, the password, the preview, the passing of queries. */
+/** Whether a change only removes parts: rules, variants, times, the limit of clicks, the password, the preview, what is passed to the destination. */
 export const isRemoval = (before: LinkSettingsRow, after: LinkSettingsRow): boolean =>
   isRoutingRemoval(before.routing ?? noRouting, after.routing ?? noRouting) &&
   isKeptOrRemoved(before.password, after.password) &&
   isKeptOrRemoved(before.preview, after.preview) &&
-  (before.passesQuery || !after.passesQuery);
+  (before.passesQuery || !after.passesQuery) &&
+  (before.passesClickId || !after.passesClickId);

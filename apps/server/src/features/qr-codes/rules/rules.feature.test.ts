@@ -162,20 +162,21 @@ describe('after Pro has ended', () => {
     expect((await follow(app, hash)).headers.location).not.toContain('dinner');
   });
 
-  it('the owner removes the password, the preview and the passing of queries, but sets none', async () => {
+  it('the owner removes the password, the preview and what is passed on, but sets none', async () => {
     const { person, token, id, hash } = await proCode();
     const put = (body: BodyInput<typeof calls.putLinkSettings>) =>
       app.callForError(calls.putLinkSettings, { token, params: { id }, body });
-    await put({ password: 'sesame', preview: { title: 'Menu' }, pass_query: true });
+    await put({ password: 'sesame', preview: { title: 'Menu' }, pass_query: true, pass_click_id: true });
     await subscribe(app, person.email, 'canceled');
     const refused = { status: 403, body: { code: 'rules_require_pro' } };
     expect(await put({ password: 'another' })).toMatchObject(refused);
     expect(await put({ preview: { title: 'Card' } })).toMatchObject(refused);
     expect((await put({ password: null })).status).toBe(200);
-    const removed = { has_password: false, preview: null, pass_query: false };
-    expect((await put({ preview: null, pass_query: false })).body).toEqual(removed);
+    const removed = { has_password: false, preview: null, pass_query: false, pass_click_id: false };
+    expect((await put({ preview: null, pass_query: false, pass_click_id: false })).body).toEqual(removed);
     expect(await put({ password: 'sesame' })).toMatchObject(refused);
     expect(await put({ pass_query: true })).toMatchObject(refused);
+    expect(await put({ pass_click_id: true })).toMatchObject(refused);
     expect((await follow(app, hash)).statusCode).toBe(302);
   });
 });
@@ -190,12 +191,16 @@ describe('link settings', () => {
       has_password: true,
       preview,
       pass_query: false,
+      pass_click_id: false,
     });
-    expect((await put({ pass_query: true })).body).toEqual({ has_password: true, preview, pass_query: true });
+    const withQuery = { has_password: true, preview, pass_query: true, pass_click_id: false };
+    expect((await put({ pass_query: true })).body).toEqual(withQuery);
+    expect((await put({ pass_click_id: true })).body).toEqual({ ...withQuery, pass_click_id: true });
     expect((await put({ password: null, preview: null })).body).toEqual({
       has_password: false,
       preview: null,
       pass_query: true,
+      pass_click_id: true,
     });
   });
 
@@ -255,7 +260,7 @@ describe('a duplicate', () => {
   it('has the rules, settings and password of the code, and clicks of its own', async () => {
     const { token, id, put } = await proCode();
     const { body: rules } = await put({ rules: [dinner], click_limit: { clicks: 5 } });
-    const body = { password: 'sesame', preview: { title: 'Menu' }, pass_query: true };
+    const body = { password: 'sesame', preview: { title: 'Menu' }, pass_query: true, pass_click_id: true };
     const { body: settings } = await app.call(calls.putLinkSettings, { token, params: { id }, body });
     const copy = { token, params: { id: (await duplicate(token, id)).body.id } };
     expect((await app.call(calls.getRules, copy)).body).toEqual(rules);

@@ -8,12 +8,14 @@ export interface LinkSettingsRow {
   password: string | null;
   preview: LinkSettings['preview'];
   passesQuery: boolean;
+  passesClickId: boolean;
 }
 
 /** The rules and settings of a link; undefined unless the user owns its code. */
 export const findSettings = (db: Queryable, userId: string, id: string) =>
   db.maybe<LinkSettingsRow>(sql`
-    select routing, link_password as password, link_preview as preview, passes_query as "passesQuery"
+    select routing, link_password as password, link_preview as preview, passes_query as "passesQuery",
+      passes_click_id as "passesClickId"
     from qr_codes where id = ${id} and user_id = ${userId}`);
 
 /** The secret is made once: with another one, visitors would change their variants and enter the password again. */
@@ -21,7 +23,7 @@ export const updateSettings = (tx: Queryable, id: string, row: LinkSettingsRow, 
   tx.run(sql`
     update qr_codes set routing = ${row.routing && JSON.stringify(row.routing)}::jsonb, link_password = ${row.password},
       link_preview = ${row.preview && JSON.stringify(row.preview)}::jsonb, passes_query = ${row.passesQuery},
-      link_secret = coalesce(link_secret, ${secret}), updated_at = ${now}
+      passes_click_id = ${row.passesClickId}, link_secret = coalesce(link_secret, ${secret}), updated_at = ${now}
     where id = ${id}`);
 
 export interface DestinationChangeRow {
