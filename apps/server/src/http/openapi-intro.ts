@@ -16,6 +16,7 @@ export const apiTags = [
   { name: 'qrCodes', 'x-displayName': 'QR codes', description: 'Codes, their pictures and their clicks.' },
   { name: 'clicks', 'x-displayName': 'Clicks', description: 'The clicks of all codes, one by one.' },
   { name: 'analytics', 'x-displayName': 'Analytics', description: 'The clicks of many codes, added up.' },
+  { name: 'annotations', 'x-displayName': 'Annotations', description: 'What happened, on the time axis of charts.' },
   { name: 'slugs', 'x-displayName': 'Slugs', description: 'Custom names of short links.' },
   { name: 'tags', 'x-displayName': 'Tags', description: 'Labels of codes.' },
   { name: 'utmPresets', 'x-displayName': 'UTM presets', description: 'Saved parameters of destinations.' },
