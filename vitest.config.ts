@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
+import type { ProjectConfig } from 'vitest/node';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const ifPresent = (path: string) => (existsSync(at(path)) ? [at(path)] : []);
@@ -29,6 +30,28 @@ const embeddedOnly = [
 ];
 /** These need PostgreSQL, or run once: `faults/kill-imports.mjs` and `faults/kill-webhooks.mjs` kill on both engines. */
 const postgresOnly = ['**/*.postgres.feature.test.ts', '**/kill-{imports,webhooks}.feature.test.ts'];
+
+const pages = 'src/pages/**/*.test.tsx';
+
+/** Tests of the web app, with the plugins and aliases of its configuration, in its folder. */
+const webTests = (name: string, options: ProjectConfig) => ({
+  ...(existsSync(at('apps/web/vite.config.ts')) ? { extends: at('apps/web/vite.config.ts') } : {}),
+  root: at('apps/web'),
+  test: {
+    ...timeouts,
+    name,
+    environment: 'happy-dom' as const,
+    pool: 'forks' as const,
+    execArgv,
+    // As in `unit`. Modules are replaced in the setup file only, for all tests.
+    isolate: false,
+    maxWorkers,
+    include: ['src/**/*.test.ts', 'src/**/*.test.tsx'],
+    exclude,
+    setupFiles: ifPresent('apps/web/src/test-setup.ts'),
+    ...options,
+  },
+});
 
 /** `unit`: tests without a database. `features`: tests over HTTP on a real database (TEST_ENGINE: embedded or postgres). */
 export default defineConfig({
@@ -59,23 +82,11 @@ export default defineConfig({
           exclude,
         },
       })),
+      webTests('unit-web', { exclude: [...exclude, pages] }),
+      // With the React that is shipped: without the checks of the development build, a page takes three quarters of the CPU time.
       {
-        // With the plugins and aliases of the web app's configuration, in the app's folder.
-        ...(existsSync(at('apps/web/vite.config.ts')) ? { extends: at('apps/web/vite.config.ts') } : {}),
-        root: at('apps/web'),
-        test: {
-          ...timeouts,
-          name: 'unit-web',
-          environment: 'happy-dom',
-          pool: 'forks',
-          execArgv,
-          // As in `unit`. Modules are replaced in the setup file only, for all tests.
-          isolate: false,
-          maxWorkers,
-          include: ['src/**/*.test.ts', 'src/**/*.test.tsx'],
-          exclude,
-          setupFiles: ifPresent('apps/web/src/test-setup.ts'),
-        },
+        ...webTests('pages', { include: [pages], env: { NODE_ENV: 'production' } }),
+        oxc: { jsx: { development: false } },
       },
       {
         test: {

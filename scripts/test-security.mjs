@@ -14,7 +14,7 @@ console.log(`${files.length} test files`);
 // Two runs, because all projects of a run need the same number of workers.
 const isFeature = (file) => file.includes('.feature.test.');
 const runs = [
-  { projects: ['unit', 'unit-web', 'scripts', 'fuzz'], files: files.filter((file) => !isFeature(file)) },
+  { projects: ['unit', 'unit-web', 'pages', 'scripts', 'fuzz'], files: files.filter((file) => !isFeature(file)) },
   { projects: ['features'], files: files.filter(isFeature) },
 ];
 for (const run of runs) {

@@ -100,7 +100,8 @@ const checks = [
 ];
 const scripts = vitest('scripts', ['scripts'], ['scripts'], preparePackages);
 const fuzzer = vitest('fuzzer', ['fuzz'], ['fuzz'], nothing);
-const unit = (prepare) => vitest('unit', ['unit', 'unit-web'], ['packages', 'apps/server', 'apps/web'], prepare);
+const unit = (prepare) =>
+  vitest('unit', ['unit', 'unit-web', 'pages'], ['packages', 'apps/server', 'apps/web'], prepare);
 const browsers = playwright('browsers', prepareBrowser(prepareOtherBrowsers), { config: 'e2e/browsers.config.ts' });
 const features = (prepare, chooseFiles) => vitest('features', ['features'], ['apps/server'], prepare, chooseFiles);
 const postgres = (prepare, chooseFiles) => vitest('postgres', ['features'], ['apps/server'], prepare, chooseFiles);

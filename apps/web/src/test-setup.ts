@@ -1,13 +1,15 @@
+// First: Testing Library looks for `act` when it is loaded.
+import './test/release-build-act.ts';
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure, getConfig, prettyDOM } from '@testing-library/react';
 import * as React from 'react';
-import { unstable_IdlePriority as idlePriority, unstable_scheduleCallback as scheduleCallback } from 'scheduler';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { startI18n } from './i18n/i18n.ts';
 import { resetSite } from './lib/site.ts';
 import { sessionStore } from './session/session-store.ts';
 import { server, settleRequests, takeRefusedFields } from './test/api.ts';
 import { resetScans } from './test/doubles.tsx';
+import { nextIdle } from './test/next-idle.ts';
 import { startListening } from './test/spoken.ts';
 import { receiveToasts } from './ui/toast.ts';
 
@@ -31,7 +33,6 @@ configure({ asyncUtilTimeout: 90_000, getElementError });
 
 // An element can be found before React has run its effects: a dialog accepts the pointer after one of them.
 const defaults = { ...getConfig() };
-const nextIdle = () => new Promise<void>((resolve) => scheduleCallback(idlePriority, () => resolve()));
 configure({
   asyncWrapper: (callback) =>
     defaults.asyncWrapper(async () => {
@@ -45,7 +46,7 @@ configure({
 Object.defineProperty(
   Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'),
   'recentlyCreatedOwnerStacks',
-  { get: () => Infinity, set: () => {} },
+  { get: () => Infinity, set: () => {}, configurable: true },
 );
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
