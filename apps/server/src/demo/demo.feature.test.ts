@@ -1,5 +1,5 @@
 import { endpoints, qrTypes } from '@tessera/contract';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '../../test/app/test-app.ts';
 import { sql } from '../platform/db/sql.ts';
 import { randomIds } from '../platform/ids/ids.ts';
@@ -13,9 +13,13 @@ const fill = async () =>
 const login = async (email: string) =>
   app.call(endpoints.auth.login, { body: { email, password: demoPassword, turnstileToken: 'x' } });
 
+let first: Awaited<ReturnType<typeof fill>>;
+beforeAll(async () => {
+  first = await fill();
+});
+
 describe('fillWithDemo', () => {
   it('creates a free and a Pro account, also when it runs again', async () => {
-    const first = await fill();
     expect(await fill()).toEqual(first);
     expect(await login('free@tessera.test')).toMatchObject({
       body: { user: { is_free_user: true, timezone: 'Europe/Paris', urls_used: 1, free_urls_remaining: 0 } },
@@ -26,7 +30,6 @@ describe('fillWithDemo', () => {
   });
 
   it('creates codes of every type and 90 days of consistent clicks', async () => {
-    await fill();
     const types = await app.db.many<{ qr_type: string }>(sql`select distinct qr_type from qr_codes`);
     expect(types.map(({ qr_type }) => qr_type).toSorted()).toEqual([...qrTypes].toSorted());
     const codes = await app.db.many<{ short_hash: string; is_active: boolean }>(
@@ -62,5 +65,16 @@ describe('fillWithDemo', () => {
       expect({ people, machines }).toEqual({ people: total, machines: bots });
     const [days] = await app.db.many<{ count: number }>(sql`select count(distinct day) from click_daily`);
     expect(days?.count).toBe(90);
+  });
+
+  it('places every click of a person in the feed of its account', async () => {
+    const feeds = await app.db.many<Record<string, number>>(sql`
+      select count(*) as clicks, count(distinct r.position) as positions, max(r.position) as last_click,
+        (select position from click_feeds f where f.user_id = r.user_id) as last,
+        (select sum(last_position - first_position + 1)::bigint from click_feed_days d where d.user_id = r.user_id) as in_days
+      from click_raw r join users u on u.id = r.user_id where r.kind = 'p' group by r.user_id`);
+    expect(feeds).toHaveLength(demoAccounts.length);
+    for (const { clicks, positions, in_days, last_click, last } of feeds)
+      expect([positions, in_days, last]).toEqual([clicks, clicks, last_click]);
   });
 });

@@ -81,11 +81,27 @@ export async function insertRollups(tx: Queryable, codeId: string, days: readonl
     group by 1, 3, 4, 5`);
 }
 
-export const insertClickEvents = (tx: Queryable, codeId: string, clicks: readonly DemoClick[]) =>
-  tx.run(sql`
-    insert into click_raw (code_id, at, kind, country, agent, referrer, source)
-    select ${codeId}, at, kind::"char", country, agent, referrer, source::"char"
-    from unnest(${clicks.map(({ at }) => at)}::timestamptz[], ${clicks.map(({ kind }) => kind)}::text[],
-      ${clicks.map(({ country }) => country)}::text[], ${clicks.map(({ agent }) => agent)}::text[],
-      ${clicks.map(({ referrer }) => referrer)}::text[], ${clicks.map(({ source }) => source)}::text[])
-      as c (at, kind, country, agent, referrer, source)`);
+/** Inserts the click events of an account. Those of people get positions in its feed, in the order of their times. */
+export async function insertClickEvents(
+  tx: Queryable,
+  userId: string,
+  clicks: readonly (DemoClick & { codeId: string })[],
+  now: Date,
+): Promise<void> {
+  await tx.run(sql`
+    insert into click_raw (id, user_id, position, is_unique, code_id, at, kind, country, agent, referrer, source)
+    select gen_random_uuid(), ${userId}, case when kind = 'p' then
+        ${now.getTime() * 1000}::bigint + row_number() over (partition by kind order by at) end,
+      false, code_id, at, kind::"char", country, agent, referrer, source::"char"
+    from unnest(${clicks.map(({ codeId }) => codeId)}::uuid[], ${clicks.map(({ at }) => at)}::timestamptz[],
+      ${clicks.map(({ kind }) => kind)}::text[], ${clicks.map(({ country }) => country)}::text[],
+      ${clicks.map(({ agent }) => agent)}::text[], ${clicks.map(({ referrer }) => referrer)}::text[],
+      ${clicks.map(({ source }) => source)}::text[]) as c (code_id, at, kind, country, agent, referrer, source)`);
+  await tx.run(sql`
+    insert into click_feed_days (user_id, day, first_position, last_position)
+    select user_id, (at at time zone 'UTC')::date as day, min(position), max(position)
+    from click_raw where user_id = ${userId} and position is not null group by user_id, day`);
+  await tx.run(sql`
+    insert into click_feeds (user_id, position)
+    select user_id, max(last_position) from click_feed_days where user_id = ${userId} group by user_id`);
+}

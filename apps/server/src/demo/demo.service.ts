@@ -2,7 +2,7 @@ import { after, days } from '../platform/clock/clock.ts';
 import type { Queryable } from '../platform/db/db.ts';
 import type { Platform } from '../platform/platform.ts';
 import { openClickDays } from '../features/clicks/upkeep/upkeep.service.ts';
-import { demoClickEvents } from './demo-click-events.ts';
+import { type DemoClick, demoClickEvents } from './demo-click-events.ts';
 import { demoClicks } from './demo-clicks.ts';
 import { codeColumns, type DemoAccount, demoAccounts, demoPassword } from './demo-accounts.ts';
 import {
@@ -43,6 +43,7 @@ export async function fillWithDemo({ db, clock, ids, passwords, subscribe }: Dem
       const bought = await subscribe?.({ id: userId, email: account.email });
       await insertSubscription(tx, userId, bought ?? { periodEnd: after(now, days(21)) }, now);
     }
+    const events: (DemoClick & { codeId: string })[] = [];
     let clicks = 0;
     for (const [index, code] of account.codes.entries()) {
       const createdAt = after(start, index * 1000);
@@ -51,9 +52,15 @@ export async function fillWithDemo({ db, clock, ids, passwords, subscribe }: Dem
       await insertCode(tx, { id, userId, hash, title, type, createdAt, ...codeColumns(code) });
       const daily = demoClicks(code.perDay, clickDays, now, index + 1);
       await insertRollups(tx, id, daily, firstOpenDay);
-      await insertClickEvents(tx, id, daily.slice(-clickEventDays).flatMap(demoClickEvents));
+      events.push(
+        ...daily
+          .slice(-clickEventDays)
+          .flatMap(demoClickEvents)
+          .map((event) => ({ ...event, codeId: id })),
+      );
       clicks += daily.reduce((sum, day) => sum + day.total, 0);
     }
+    await insertClickEvents(tx, userId, events, now);
     return clicks;
   }
 
