@@ -73,11 +73,17 @@ function viewerPages(file: WebFile | undefined) {
   return { plain: pageOf(file), vouched: pageOf(vouched) };
 }
 
+/** The API reference: the policy of the app, without services of third parties. */
+const docsPage = (file: WebFile | undefined, text: () => string): WebPage | undefined =>
+  webPage(file && withText(file, text()), (scripts) => ({
+    'Content-Security-Policy': webAppPolicy({ turnstile: undefined, gtagId: undefined }, scripts),
+  }));
+
 interface WebAppParts {
   /** Whether an address of the viewer has the content of its code. */
   isVouched: (url: string) => Promise<boolean>;
   /** The text of the API reference, as HTML. */
-  docsText: string;
+  docsText: () => string;
   routes: readonly MountedRoute[];
 }
 
@@ -103,11 +109,8 @@ export function serveWebApp(
   const docPages = addDocPages(files, config.publicUrl);
   const addFrontPage = createFrontPages(takeFile(files, '/front-pages.json'), config);
   const socialPage = indexFile && createSocialPages(indexFile, config.publicUrl, addFrontPage);
-  // The API reference: the policy of the app, without services of third parties.
   const docsFile = takeFile(files, '/docs.html');
-  const docs = webPage(docsFile && withText(docsFile, docsText), (scripts) => ({
-    'Content-Security-Policy': webAppPolicy({ turnstile: undefined, gtagId: undefined }, scripts),
-  }));
+  let docs: WebPage | undefined;
 
   refuseUnknownCalls(http, routes);
   http.setNotFoundHandler(async (request, reply) => {
@@ -122,6 +125,7 @@ export function serveWebApp(
     const app = holdsSecret(path, request.url) ? indexWithoutTag : index;
     const isDocs = path === '/docs' || path === '/docs/';
     const viewed = isViewerPath(path) && ((await isVouched(request.url)) ? viewer.vouched : viewer.plain);
+    if (isDocs) docs ??= docsPage(docsFile, docsText);
     const page = isDocs ? docs : viewed || app;
     const shared = socialPage?.(path, requestLanguage(request));
     if (page) void reply.code(isDocs || isAppPath(path) ? 200 : 404).headers(page.headers);
