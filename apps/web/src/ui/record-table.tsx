@@ -43,7 +43,11 @@ export function RecordTable<Row>({ caption, columns, rows, rowKey }: RecordTable
       <thead className="max-lg:hidden">
         <tr className="border-b border-line text-soft">
           {columns.map((column) => (
-            <th key={column.key} scope="col" className={`px-4 py-2.5 align-bottom font-medium ${align(column)}`}>
+            <th
+              key={column.key}
+              scope="col"
+              className={`px-3 py-2.5 align-bottom font-medium first:pl-4 last:pr-4 ${align(column)}`}
+            >
               <span className={column.hidden ? 'sr-only' : ''}>{column.title}</span>
             </th>
           ))}
@@ -62,7 +66,7 @@ export function RecordTable<Row>({ caption, columns, rows, rowKey }: RecordTable
                 <Cell
                   key={column.key}
                   {...(index === 0 && { scope: 'row' })}
-                  className={`min-w-0 text-left align-top font-normal lg:px-4 lg:py-3 ${align(column)} ${content ? columnLayout(column, index) : 'max-lg:hidden'}`}
+                  className={`min-w-0 text-left align-top font-normal lg:px-3 lg:py-3 lg:first:pl-4 lg:last:pr-4 ${align(column)} ${content ? columnLayout(column, index) : 'max-lg:hidden'}`}
                 >
                   {hasLabel(column, index) && <span className="text-soft lg:hidden">{column.title}</span>}
                   <div className={cellStyle(column, index)}>{content}</div>
