@@ -114,7 +114,7 @@ function cliViolation({ from, target, relative }) {
 
 /** Functions of the platform without I/O of their own, which features may import directly. They get everything else through deps. */
 const platformVocabulary =
-  /^apps\/server\/src\/platform\/(db\/sql|claim-loop\/[\w-]+|clock\/clock|csv\/[\w-]+|ids\/ids|mail\/canonical-mailbox|outbound\/is-accepted|outbox\/outbox|zip\/zip)\.ts$/;
+  /^apps\/server\/src\/platform\/(db\/sql|byte-cache\/byte-cache|claim-loop\/[\w-]+|clock\/clock|csv\/[\w-]+|ids\/ids|mail\/canonical-mailbox|outbound\/is-accepted|outbox\/outbox|zip\/zip)\.ts$/;
 
 /**
  * The place of a file below `apps/server/src`: its part, and in `features` its feature and folder.

@@ -7,6 +7,7 @@ import { requestLanguage } from '../../http/request-language.ts';
 import { formPagePolicy } from '../../http/security-headers.ts';
 import { sendPage } from '../../http/send-page.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
+import type { Db } from '../../platform/db/db.ts';
 import type { VisitorReaders } from '../../platform/platform.ts';
 import type { Clicks } from '../clicks/recording/clicks.service.ts';
 import type { Scans } from '../clicks/scans/scans.service.ts';
@@ -63,6 +64,7 @@ interface Exchange {
 }
 
 interface LinkRoutesDeps extends VisitorReaders, UnlockDeps {
+  db: Db;
   links: Links;
   clicks: Clicks;
   gatewayClicks: RemoteClickLimits;

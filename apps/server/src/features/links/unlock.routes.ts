@@ -6,7 +6,9 @@ import { requestLanguage } from '../../http/request-language.ts';
 import { challengePagePolicy, formPagePolicy } from '../../http/security-headers.ts';
 import { sendPage } from '../../http/send-page.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { challengeField, explanationPage, passwordPage, type PasswordProblem, unlockedPage } from './link-pages.ts';
+import { findLinkPassword } from './links.repo.ts';
 import type { Links } from './links.service.ts';
 import { type LinkParams, requestedLink, segmentOf } from './requested-link.ts';
 import { resolveLink } from './resolve-link.ts';
@@ -15,6 +17,7 @@ import { unlockCookie } from './unlock-token.ts';
 import { urlQuery } from './visit-facts.ts';
 
 interface UnlockRouteDeps extends UnlockDeps {
+  db: Db;
   links: Links;
   clock: Clock;
   config: Pick<Config, 'publicUrl' | 'turnstile'>;
@@ -35,8 +38,8 @@ function parseForm(body: unknown): { password: string; challengeToken: string | 
 
 /** The forms of links with a password. The password is in the body only, so it is in no log and no history of a browser. */
 export function unlockRoutes(app: FastifyInstance, paths: readonly string[], deps: UnlockRouteDeps): void {
-  const { links, clock, config } = deps;
-  const unlocks = createUnlocks(deps);
+  const { db, links, clock, config } = deps;
+  const unlocks = createUnlocks(deps, { name: 'unlock', findPassword: (hash) => findLinkPassword(db, hash) });
   const { pathname, protocol } = new URL(config.publicUrl);
   const base = pathname.replace(/\/+$/, '');
 
@@ -63,7 +66,7 @@ export function unlockRoutes(app: FastifyInstance, paths: readonly string[], dep
     const key = found?.kind === 'found' ? found.rules?.unlockKey : undefined;
     if (!link || found?.kind !== 'found' || key === undefined) return reply.callNotFound();
     const hash = found.hash ?? link.name;
-    const verdict = await unlocks.attempt({ hash, ...parseForm(request.body), address: request.ip });
+    const verdict = await unlocks.attempt({ id: hash, ...parseForm(request.body), address: request.ip });
     if (verdict !== 'correct') return sendForm(request, reply, 403, verdict);
     const cookiePath = { hash, path: `${base}/${segment}`, isSecure: protocol === 'https:' };
     return sendUnlocked(request, reply, segment, unlockCookie(key, cookiePath, clock.now().getTime()));

@@ -11,7 +11,7 @@ import {
 import { type SavedDrawInput, symbolText } from '@tessera/qr';
 import { AppError } from '../../http/app-error.ts';
 import type { PrintedAs, PrintFacts, PrintRequest } from '../../platform/drawing/drawing.ts';
-import { byteCache } from './byte-cache.ts';
+import { byteCache } from '../../platform/byte-cache/byte-cache.ts';
 import type { MissingLogos } from './missing-logos.ts';
 import type { QrCodeDeps } from './qr-codes.deps.ts';
 

@@ -2,6 +2,7 @@ import { limits, type LinkName, pictureIn, publicPictureFormats, type PublicPict
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { invalidFields } from '../../http/app-error.ts';
+import { publicPictureHeaders } from '../../http/public-pictures.ts';
 import { wholeNumber } from '../../http/signed-file.ts';
 import { throttles } from '../../http/throttle.ts';
 import type { Limiter } from '../../platform/limiter/limiter.ts';
@@ -13,16 +14,6 @@ const querySchema = z.object({
 });
 
 const contentTypes = { svg: 'image/svg+xml', png: 'image/png' } satisfies Record<PublicPictureFormat, string>;
-
-const headersOf = (version: string) => ({
-  ETag: `"${version}"`,
-  // After a block or a change, the earlier picture is shown for some minutes, and once more while a new one is loaded.
-  'Cache-Control': 'public, max-age=300, stale-while-revalidate=86400',
-  'Access-Control-Allow-Origin': '*',
-  'Cross-Origin-Resource-Policy': 'cross-origin',
-  // For an SVG that is opened as a page: it shows its logo, and its links and scripts, if there were any, do nothing.
-  'Content-Security-Policy': "default-src 'none'; img-src data:; style-src 'unsafe-inline'; sandbox",
-});
 
 interface PublicPictureRoutesDeps {
   pictures: PublicPictures;
@@ -60,7 +51,7 @@ export function publicPictureRoutes(
       reply.callNotFound();
       return reply;
     }
-    const headers = headersOf(found.version);
+    const headers = publicPictureHeaders(found.version);
     if (request.headers['if-none-match']?.includes(found.version)) return reply.code(304).headers(headers).send();
     const bytes = await found.load(() => drawingLimit.byAddress(request.ip));
     return reply.headers({ ...headers, 'Content-Type': contentTypes[format] }).send(bytes);

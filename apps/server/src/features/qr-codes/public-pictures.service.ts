@@ -1,6 +1,6 @@
 import type { LinkName, PublicPictureFormat } from '@tessera/contract';
 import type { Links } from '../links/links.service.ts';
-import { byteCache } from './byte-cache.ts';
+import { byteCache } from '../../platform/byte-cache/byte-cache.ts';
 import type { Pictures } from './pictures.ts';
 import type { QrCodeDeps } from './qr-codes.deps.ts';
 import { findCodeByName } from './qr-codes.repo.ts';

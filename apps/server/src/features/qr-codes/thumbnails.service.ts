@@ -2,7 +2,7 @@ import { apiPrefix } from '@tessera/contract';
 import { svgDataUrl } from '@tessera/qr';
 import { createSignedUrls, type Signature } from '../../http/signed-file.ts';
 import { hours } from '../../platform/clock/clock.ts';
-import { byteCache } from './byte-cache.ts';
+import { byteCache } from '../../platform/byte-cache/byte-cache.ts';
 import type { Pictured, Pictures } from './pictures.ts';
 import type { QrCodeDeps } from './qr-codes.deps.ts';
 import { findAnyCode } from './qr-codes.repo.ts';
