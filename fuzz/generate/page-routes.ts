@@ -1,4 +1,4 @@
-import { apiPrefix, appPaths, publishedPackages } from '@tessera/contract';
+import { apiPrefix, appPaths, badgePath, publishedPackages } from '@tessera/contract';
 import { oddText } from './odd-values.ts';
 import { oddEncodings, percentEncode } from './request.ts';
 import type { Route } from './route.ts';
@@ -6,6 +6,7 @@ import { visit } from './visit.ts';
 
 const pagePaths = [
   ...Object.values(appPaths),
+  badgePath(':token'),
   '/docs',
   '/docs/guide',
   '/docs/guide.md',

@@ -7,7 +7,7 @@ const features = [
   ['links'],
   ['moderation'],
   ['auth', 'site'],
-  ['api-keys', 'invites', 'passkeys', 'second-factor', 'webhooks'],
+  ['api-keys', 'invites', 'passkeys', 'second-factor', 'shares', 'webhooks'],
   ['oidc', 'qr-codes', 'subscription', 'watch'],
   ['imports', 'print-sheets', 'takeout'],
 ];

@@ -42,6 +42,8 @@ import { qrCodeRoutes } from './features/qr-codes/qr-codes.routes.ts';
 import type { QrCodes } from './features/qr-codes/qr-codes.service.ts';
 import { thumbnailRoutes } from './features/qr-codes/thumbnails.routes.ts';
 import { secondFactorRoutes } from './features/second-factor/second-factor.routes.ts';
+import { badgeRoutes } from './features/shares/badge.routes.ts';
+import { shareRoutes } from './features/shares/shares.routes.ts';
 import { siteRoutes } from './features/site/site.routes.ts';
 import { stripeWebhookRoute, subscriptionRoutes } from './features/subscription/subscription.routes.ts';
 import type { Subscriptions } from './features/subscription/subscriptions.ts';
@@ -158,6 +160,7 @@ function apiRoutes(route: Route, features: Features, { config, db }: Pick<Platfo
   feedRoutes(route, features.clickFeed);
   analyticsRoutes(route, features.analytics);
   annotationRoutes(route, features.annotations);
+  shareRoutes(route, features.shares);
   statsRoutes(route, features.stats, features.exports);
   inviteRoutes(route, features.invites);
   subscriptionRoutes(route, features.subscriptions);
@@ -231,9 +234,10 @@ export function buildApp(platform: Platform, gateway: GatewayParts): App {
   historyFileRoutes(http, features.historyExport, limiter);
   jobResultRoutes(http, features.jobs, limiter);
   logoFileRoutes(http, files, limiter);
+  badgeRoutes(http, { shares: features.shares, limiter });
   publicPictureRoutes(http, { pictures: features.publicPictures, linkPaths, linkOf: requestedLink, limiter });
   mountLinks(http, platform, { gatewayClicks: gateway.gatewayClicks, links, clicks });
   const isVouched = createContentCheck(links, contentKey(platform));
-  serveWebApp(http, config, platform.webRoot, { isVouched, docsText, routes });
+  serveWebApp(http, config, platform.webRoot, { isVouched, sharedStatus: features.shares.status, docsText, routes });
   return appOf(http, routes, features);
 }

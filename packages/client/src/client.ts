@@ -9,6 +9,7 @@ import { jobCalls } from './jobs.ts';
 import { printSheetCalls } from './print-sheets.ts';
 import type { ClientOptions } from './request.ts';
 import { ruleCalls } from './rules.ts';
+import { shareCalls } from './shares.ts';
 import { slugCalls } from './slugs.ts';
 import { tagCalls } from './tags.ts';
 import { utmPresetCalls } from './utm-presets.ts';
@@ -25,6 +26,7 @@ export interface Client {
   jobs: ReturnType<typeof jobCalls>;
   printSheets: ReturnType<typeof printSheetCalls>;
   rules: ReturnType<typeof ruleCalls>;
+  shares: ReturnType<typeof shareCalls>;
   slugs: ReturnType<typeof slugCalls>;
   tags: ReturnType<typeof tagCalls>;
   utmPresets: ReturnType<typeof utmPresetCalls>;
@@ -45,6 +47,7 @@ export function createClient(options: ClientOptions): Client {
     jobs: jobCalls(caller),
     printSheets: printSheetCalls(caller),
     rules: ruleCalls(caller),
+    shares: shareCalls(caller),
     slugs: slugCalls(caller),
     tags: tagCalls(caller),
     utmPresets: utmPresetCalls(caller),

@@ -22,6 +22,7 @@ export type { ResultOptions, WaitOptions } from './jobs.ts';
 export type { SheetInput } from './print-sheets.ts';
 export type { ClientOptions } from './request.ts';
 export type { LinkSettingsChanges, RulesInput } from './rules.ts';
+export type { ShareChanges, ShareInput } from './shares.ts';
 export type { TagChanges, TagInput } from './tags.ts';
 export type { UtmPresetChanges, UtmPresetInput } from './utm-presets.ts';
 export { verifyWebhook, verifyWebhookBatch, type WebhookRequest, WebhookVerificationError } from './verify-webhook.ts';
@@ -50,6 +51,7 @@ export type {
   QrStats,
   QrType,
   Routing,
+  Share,
   Tag,
   UtmPreset,
   WatchAlert,

@@ -52,6 +52,9 @@ export const analyticsQuery = z
 export type AnalyticsQuery = z.infer<typeof analyticsQuery>;
 
 const range = z.object({ from: daySchema, to: daySchema, ...clickCounts, ...sourceCounts });
+export const analyticsRange = z.extend(range, { tz: z.string(), interval: z.enum(analyticsIntervals) });
+export const previousAnalytics = z.object({ range, series: z.array(timePoint) });
+export const analyticsBreakdowns = z.partial(breakdownsSchema);
 
 /** A code with its clicks in the range. */
 export const analyticsCode = z.object({
@@ -66,15 +69,15 @@ export const analyticsCode = z.object({
 });
 
 export const analyticsReply = z.object({
-  range: z.extend(range, { tz: z.string(), interval: z.enum(analyticsIntervals) }),
+  range: analyticsRange,
   /** The start of each hour, day, week (Monday) or month of the range, the first and the last one as far as they are in it. */
   series: z.array(timePoint),
   /** With `compare`. */
-  previous: z.optional(z.object({ range, series: z.array(timePoint) })),
+  previous: z.optional(previousAnalytics),
   /** The number of codes that match. */
   code_count: z.int(),
   /** As in the statistics of a code. Only those that `group_by` names. */
-  breakdowns: z.partial(breakdownsSchema),
+  breakdowns: analyticsBreakdowns,
   /** With a breakdown: clicks of visitors who asked not to be tracked, which most breakdowns do not have. */
   private_clicks: z.optional(z.int()),
   /** The codes with the most clicks, and those with the fewest, if there are more. */

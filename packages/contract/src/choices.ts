@@ -43,7 +43,14 @@ export const slugProblems = ['invalid', 'reserved', 'taken'] as const;
 export type SlugProblem = (typeof slugProblems)[number];
 
 /** What an API key may do. `codes:create` can only add codes, which makes it safe on a kiosk. */
-export const apiKeyScopes = ['codes:read', 'codes:create', 'codes:write', 'stats:read', 'webhooks:write'] as const;
+export const apiKeyScopes = [
+  'codes:read',
+  'codes:create',
+  'codes:write',
+  'stats:read',
+  'shares:write',
+  'webhooks:write',
+] as const;
 export type ApiKeyScope = (typeof apiKeyScopes)[number];
 /** The scopes of a key for browsers, which everyone can see in the source of a page. */
 export const browserScopes: readonly ApiKeyScope[] = ['codes:create', 'stats:read'];

@@ -19,6 +19,7 @@ import { qrCodeEndpoints } from './qr-codes.ts';
 import { reportEndpoints } from './reports.ts';
 import { secondFactorEndpoints } from './second-factor.ts';
 import { sessionEndpoints } from './sessions.ts';
+import { shareEndpoints } from './shares.ts';
 import { devEndpoints, siteEndpoints } from './site.ts';
 import { slugEndpoints } from './slugs.ts';
 import { subscriptionEndpoints } from './subscription.ts';
@@ -41,6 +42,7 @@ export const endpoints = {
   clicks: clickEndpoints,
   analytics: analyticsEndpoints,
   annotations: annotationEndpoints,
+  shares: shareEndpoints,
   bulk: bulkEndpoints,
   printSheets: printSheetEndpoints,
   slugs: slugEndpoints,

@@ -175,6 +175,11 @@ export const errorKinds = {
       other: 'Single clicks are stored for {{count}} days. Choose a later start, or remove the filters of clicks.',
     },
   ],
+  share_not_found: [404, 'These statistics are not shared, or no longer.'],
+  share_expired: [410, 'These statistics are no longer shared: the link has expired.'],
+  share_password_required: [403, 'Please enter the password to see these statistics.'],
+  share_password_wrong: [403, 'This password is not correct.'],
+  share_limit: [409, 'You have shared statistics {{count}} times. Revoke a link to create another.'],
   delivery_expired: [409, 'The content of this delivery is no longer stored.'],
 
   invite_pending: [409, 'An invite to this address is already pending.'],

@@ -65,6 +65,8 @@ export * from './resolve-destination.ts';
 export * from './rules-schemas.ts';
 export * from './rules.ts';
 export * from './second-factor.ts';
+export * from './share-choices.ts';
+export * from './shares.ts';
 export * from './sheet-captions.ts';
 export * from './sheet-labels.ts';
 export * from './sheet-layouts.ts';

@@ -43,6 +43,10 @@ export const limits = {
    * The feed of clicks. With filters, a page reads at most `read` clicks, so it can have fewer than it may. A stream ends after `pages`.
    */
   clickFeed: { page: 1000, read: 10_000, pages: 100 },
+  /**
+   * Shared statistics. After the password, a visitor has access for `accessHours`. Figures may be `freshSeconds` old, badges `badgeSeconds`.
+   */
+  shares: { maxPerAccount: 100, accessHours: 12, freshSeconds: 10, badgeSeconds: 300 },
   inviteChartDates: 7,
   viewer: { imageSize: 300, marginModules: 2 },
   download: { maxPixels: 4000 },

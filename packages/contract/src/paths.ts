@@ -15,6 +15,8 @@ export const appPaths = {
   report: '/report',
   languageTest: '/language-test',
   viewer: '/qr/:hash',
+  /** Shared statistics. */
+  share: '/share/:token',
   dashboard: '/dashboard',
   qrCodes: '/dashboard/qr-codes',
   newQrCode: '/dashboard/qr-codes/new',
@@ -69,4 +71,9 @@ const viewerPattern = patternOf(appPaths.viewer);
 
 /** The viewer is a separate page, not part of the web app. */
 export const isViewerPath = (pathname: string): boolean => viewerPattern.test(pathname);
+const sharePattern = patternOf(appPaths.share);
+
+/** The token in the path of shared statistics. */
+export const sharedTokenIn = (pathname: string): string | undefined =>
+  sharePattern.test(pathname) ? pathname.split('/')[2] : undefined;
 export const isAppPath = (pathname: string): boolean => patterns.some((pattern) => pattern.test(pathname));

@@ -31,19 +31,20 @@ export const linkSettingsSchema = z.object({
 });
 export type LinkSettings = z.infer<typeof linkSettingsSchema>;
 
+/** A password that an owner chooses for visitors. */
+export const linkPasswordSchema = z
+  .string(message('passwordRequired'))
+  .check(
+    ...normalized(message('passwordTooLong')),
+    oneLine(),
+    z.minLength(linkPassword.min, message('linkPasswordTooShort')),
+    z.maxLength(linkPassword.max, message('passwordTooLong')),
+  );
+
 /** Changes the given fields. */
 export const linkSettingsBody = z.object({
   /** Null removes it. */
-  password: z.nullish(
-    z
-      .string(message('passwordRequired'))
-      .check(
-        ...normalized(message('passwordTooLong')),
-        oneLine(),
-        z.minLength(linkPassword.min, message('linkPasswordTooShort')),
-        z.maxLength(linkPassword.max, message('passwordTooLong')),
-      ),
-  ),
+  password: z.nullish(linkPasswordSchema),
   preview: z.nullish(preview),
   pass_query: z.optional(z.boolean()),
   pass_click_id: z.optional(z.boolean()),

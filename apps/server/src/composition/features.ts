@@ -33,6 +33,7 @@ import { createPublicPictures } from '../features/qr-codes/public-pictures.servi
 import { findSelectedIds } from '../features/qr-codes/selected-codes.service.ts';
 import type { QrCodeDeps } from '../features/qr-codes/qr-codes.deps.ts';
 import { createQrCodes } from '../features/qr-codes/qr-codes.service.ts';
+import { createShares } from '../features/shares/shares.service.ts';
 import { createSecondFactors } from '../features/second-factor/second-factors.service.ts';
 import { createSubscriptions } from '../features/subscription/subscription.service.ts';
 import { createTags } from '../features/tags/tags.service.ts';
@@ -182,11 +183,15 @@ function createCodes(platform: Platform, shared: Shared) {
 
 /** Every feature with the core and the other parts that it declares. */
 export function createFeatures(platform: Platform, { invalidateLink }: Pick<GatewayParts, 'invalidateLink'>) {
-  const { clock, log, mail, outbox, limiter, billing, leases, signer, sender } = platform;
+  const { clock, log, mail, outbox, limiter, billing, leases, signer, sender, passwords, secrets, challenge } =
+    platform;
   const core = coreOf(platform);
   const shared = createShared(platform, invalidateLink);
   const { history, live, webhookEvents, cachedLinks } = shared;
   const stats = createStats(core);
+  const findCodeIds = (userId: string, filter: Parameters<typeof findSelectedIds>[2]) =>
+    findSelectedIds(core.db, userId, filter);
+  const analytics = createAnalytics({ ...core, findCodeIds });
   const features = {
     ...shared,
     ...createAccess(platform, shared),
@@ -194,7 +199,18 @@ export function createFeatures(platform: Platform, { invalidateLink }: Pick<Gate
     links: cachedLinks,
     clicks: createClicks({ clock, journal: platform.journal }),
     clickFeed: createClickFeed(core),
-    analytics: createAnalytics({ ...core, findCodeIds: (userId, query) => findSelectedIds(core.db, userId, query) }),
+    analytics,
+    shares: createShares({
+      ...core,
+      limiter,
+      signer,
+      passwords,
+      secrets,
+      challenge,
+      history,
+      readAnalytics: analytics,
+      findCodeIds,
+    }),
     exports: createExports({ ...core, signer }, stats),
     historyExport: createHistoryExport({ ...core, signer }),
     idempotency: createIdempotency(core),

@@ -139,6 +139,10 @@ const samples: Record<string, Sample[]> = {
   'reports.send': [{ body: { link: 'menu', category: 'spam', text: 'x', email, turnstileToken: 't' } }],
   'reports.list': [{ query: { state: 'open', after: '0198c0de-0000-7000-8000-00000000000a' } }],
   'reports.close': [{ body: { note: 'n' } }],
+  'shares.create': [{ body: { kind: 'code', target_id: id, title: 'x', password: 'xxxx', expires_at: 'x' } }],
+  'shares.update': [{ body: { title: 'x', password: 'xxxx', expires_at: 'x' } }],
+  'shares.read': [{ query: { from: 'x', to: 'x', interval: 'x', compare: 'x' } }],
+  'shares.unlock': [{ body: { password: 'x' } }],
   'tags.create': [{ body: { name: 'Summer', color: '#0F4D49' } }],
   'tags.update': [{ body: { name: 'Summer', color: '#0F4D49' } }],
   'annotations.create': [
@@ -286,7 +290,7 @@ async function expectNoFailure(endpoint: Endpoint, { body, query }: Sample): Pro
     for (const one of [value].flat()) search.append(name, String(one));
   const answer = await app.http.inject({
     method: endpoint.method,
-    url: `${endpointPath(endpoint, { id, delivery_id: id, external_id: 'order-1', slug: 'a-slug', name: 'a-slug', format: 'png' })}?${search.toString()}`,
+    url: `${endpointPath(endpoint, { id, delivery_id: id, external_id: 'order-1', slug: 'a-slug', name: 'a-slug', format: 'png', token: 'x' })}?${search.toString()}`,
     headers: { authorization: `Bearer ${token}` },
     ...(body && { payload: body }),
   });

@@ -17,6 +17,7 @@ export const apiTags = [
   { name: 'clicks', 'x-displayName': 'Clicks', description: 'The clicks of all codes, one by one.' },
   { name: 'analytics', 'x-displayName': 'Analytics', description: 'The clicks of many codes, added up.' },
   { name: 'annotations', 'x-displayName': 'Annotations', description: 'What happened, on the time axis of charts.' },
+  { name: 'shares', 'x-displayName': 'Shares', description: 'Public pages with statistics.' },
   { name: 'slugs', 'x-displayName': 'Slugs', description: 'Custom names of short links.' },
   { name: 'tags', 'x-displayName': 'Tags', description: 'Labels of codes.' },
   { name: 'utmPresets', 'x-displayName': 'UTM presets', description: 'Saved parameters of destinations.' },
@@ -67,6 +68,7 @@ const scopeNotes: Record<ApiKeyScope, string> = {
   'codes:write':
     'all of this; change and delete codes, rules, tags, looks, presets, annotations; batches, bulk actions, imports',
   'stats:read': 'see clicks: statistics, analytics, annotations, exports and the feed; alerts of the watch',
+  'shares:write': 'share statistics on public pages, see and revoke what is shared',
   'webhooks:write': 'manage webhooks, see and resend their deliveries',
 };
 

@@ -93,6 +93,11 @@ export const parameterNotes: Readonly<Record<string, Notes>> = {
     ...listFilter,
     status: 'Default: all.',
   },
+  'shares.read': {
+    from: 'In the zone of the account. Without Pro, within the last 7 days.',
+    to: 'Default: today.',
+    compare: 'Ignored without Pro.',
+  },
   'slugs.check': {
     slug: 'Compared in lower case.',
     code_id: 'A code whose own and earlier slugs are available to it.',

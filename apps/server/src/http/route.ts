@@ -42,6 +42,8 @@ export interface Call<E extends Endpoint> {
    */
   readFile: E['upload'] extends string ? () => Promise<Buffer> : undefined;
   clientAddress: string;
+  /** A token that the service of the call checks, such as the one for shared statistics. */
+  bearerToken: string | undefined;
   client: Client;
   language: Language;
   /** The id for the row to create, if the client sent an `Idempotency-Key`: the same for every attempt. */
@@ -231,13 +233,14 @@ export function routesOn(
           user,
           readFile: upload === undefined ? undefined : () => readUpload(request, upload, user?.userId ?? clientAddress),
           clientAddress,
+          bearerToken: bearerToken(request),
           client: clientOf(request),
           language: user?.language ?? requestLanguage(request),
           precondition: preconditionOf(endpoint, request),
           createOnly: isCreateOnly(endpoint, request),
           resourceId: undefined,
         } as AnyCall;
-        void reply.code(endpoint.status ?? 200).header('Cache-Control', 'no-store');
+        void reply.code(endpoint.status ?? 200).headers({ 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' });
         if (endpoint.lines && lines && acceptsLines(request))
           return sendLines(request, reply, endpoint.lines, lines(call as Call<Endpoint>));
         const result = await run(runOnce, { endpoint, handler, request, reply, key, call });

@@ -17,6 +17,7 @@ const params = {
   slug: 'a-slug',
   name: 'a-slug',
   format: 'png',
+  token: 'x',
 };
 let operator = '';
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { appPaths, defaultLanguage, isAppPath, isViewerPath, vouchedAttribute } from '@tessera/contract';
+import { appPaths, defaultLanguage, isAppPath, isViewerPath, sharedTokenIn, vouchedAttribute } from '@tessera/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { html } from '../markup/html.ts';
@@ -82,6 +82,8 @@ const docsPage = (file: WebFile | undefined, text: () => string): WebPage | unde
 interface WebAppParts {
   /** Whether an address of the viewer has the content of its code. */
   isVouched: (url: string) => Promise<boolean>;
+  /** The status of the page of shared statistics. */
+  sharedStatus: (visit: { token: string; address: string }) => Promise<number>;
   /** The text of the API reference, as HTML. */
   docsText: () => string;
   routes: readonly MountedRoute[];
@@ -95,7 +97,7 @@ export function serveWebApp(
   http: FastifyInstance,
   config: Config,
   root: string,
-  { isVouched, docsText, routes }: WebAppParts,
+  { isVouched, sharedStatus, docsText, routes }: WebAppParts,
 ): void {
   const files = loadWebFiles(root);
   const indexFile = takeFile(files, '/index.html');
@@ -104,6 +106,11 @@ export function serveWebApp(
   const indexWithoutTag = webPage(indexFile, (scripts) => ({
     'Content-Security-Policy': webAppPolicy({ ...config, gtagId: undefined }, scripts),
   }));
+  // The path has the token: no referrer, no tag, no search engines.
+  const sharedPage = indexWithoutTag && {
+    ...indexWithoutTag,
+    headers: { ...indexWithoutTag.headers, 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' },
+  };
   const viewer = viewerPages(takeFile(files, '/viewer.html'));
   addSiteMap(files, config.publicUrl);
   const docPages = addDocPages(files, config.publicUrl);
@@ -122,13 +129,15 @@ export function serveWebApp(
     const docPage = docPages.get(path.replace(/\/$/, ''));
     if (docPage) return sendFile(request, reply.code(200).header('Content-Security-Policy', plainPagePolicy), docPage);
     if (path.startsWith('/assets/')) return reply.code(404).type('text/plain').send('Not found');
-    const app = holdsSecret(path, request.url) ? indexWithoutTag : index;
+    const token = sharedTokenIn(path);
+    const app = token !== undefined ? sharedPage : holdsSecret(path, request.url) ? indexWithoutTag : index;
     const isDocs = path === '/docs' || path === '/docs/';
     const viewed = isViewerPath(path) && ((await isVouched(request.url)) ? viewer.vouched : viewer.plain);
     if (isDocs) docs ??= docsPage(docsFile, docsText);
     const page = isDocs ? docs : viewed || app;
     const shared = socialPage?.(path, requestLanguage(request));
-    if (page) void reply.code(isDocs || isAppPath(path) ? 200 : 404).headers(page.headers);
+    const status = token === undefined ? 200 : await sharedStatus({ token, address: request.ip });
+    if (page) void reply.code(isDocs || isAppPath(path) ? status : 404).headers(page.headers);
     if (page && shared) return sendFile(request, reply, shared, 'Accept-Encoding, Accept-Language');
     if (page) return sendFile(request, reply, page.file);
     return sendPage(reply, 503, {

@@ -6,9 +6,10 @@ const isWayToSignIn = {
   passkey: true,
   second_factor: true,
   provider: true,
-  // Programs of the owner depend on these, so only recent ones are suggested.
+  // Programs and pages of the owner depend on these, so only recent ones are suggested.
   api_key: false,
   webhook: false,
+  share: false,
 } satisfies Record<AddedAccessKind, boolean>;
 
 /** Anything that was added in this time before the request is suggested for removal. */

@@ -64,6 +64,8 @@ describe('a take-out', () => {
     const { key } = (await app.call(endpoints.apiKeys.create, { token, body: keyBody })).body;
     const hook = { url: 'https://receiver.invalid/', events: ['code.created' as const] };
     const { secret } = (await app.call(endpoints.webhooks.create, { token, body: hook })).body;
+    const shareBody = { kind: 'account', title: 'For the agency', password: 'sesame' } as const;
+    const { url: shareUrl } = (await app.call(endpoints.shares.create, { token, body: shareBody })).body;
     await app.call(endpoints.invites.send, { token, body: { email: 'friend@example.org' } });
     await app.call(endpoints.auth.updateTimezone, { token, body: { timezone: 'Asia/Kathmandu' } });
 
@@ -84,6 +86,7 @@ describe('a take-out', () => {
       timezone: 'Asia/Kathmandu',
       api_keys: [{ name: 'Script' }],
       webhooks: [{ url: 'https://receiver.invalid/' }],
+      shares: [{ kind: 'account', title: 'For the agency', has_password: true }],
     });
     expect(JSON.parse(text('invites.json'))).toMatchObject([{ email: 'friend@example.org' }]);
     expect(text('clicks.csv')).toBe(
@@ -93,6 +96,7 @@ describe('a take-out', () => {
     const everything = text('account.json') + text('codes.json') + text('codes.csv');
     expect(everything).not.toContain(key);
     expect(everything).not.toContain(secret);
+    expect(everything).not.toContain(shareUrl);
   });
 
   it('has rules, link settings, metadata and changes of the destination, and no hash of a password', async () => {

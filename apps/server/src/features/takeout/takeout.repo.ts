@@ -94,7 +94,7 @@ export const listDestinationChanges = (db: Queryable, codeIds: readonly string[]
     from destination_changes d join qr_codes c on c.id = d.code_id
     where d.code_id = any(${[...codeIds]}::uuid[]) order by c.id, d.changed_at, d.id`);
 
-/** Account, invites, API keys, passkeys and webhooks, in the names of the wire. No secret is read. */
+/** Account, invites, API keys, passkeys, webhooks and shares, in the names of the wire. No secret is read. */
 export const readAccount = (db: Queryable, userId: string) =>
   db.maybe<{ account: object; invites: object[] }>(sql`
     select jsonb_build_object('email', u.email, 'language', u.language, 'timezone', u.timezone,
@@ -108,7 +108,11 @@ export const readAccount = (db: Queryable, userId: string) =>
         'last_used_at', p.last_used_at) order by p.created_at) from passkeys p where p.user_id = u.id), '[]'),
       'webhooks', coalesce((select jsonb_agg(jsonb_build_object('url', w.url, 'events', w.events,
         'enabled', w.is_enabled, 'created_at', w.created_at) order by w.created_at)
-        from webhooks w where w.user_id = u.id), '[]')) as account,
+        from webhooks w where w.user_id = u.id), '[]'),
+      'shares', coalesce((select jsonb_agg(jsonb_build_object('kind', h.kind, 'target_id', coalesce(h.code_id, h.tag_id),
+        'title', h.title, 'has_password', h.password_hash is not null, 'show_codes', h.shows_codes,
+        'expires_at', h.expires_at, 'created_at', h.created_at, 'last_viewed_at', h.last_viewed_at) order by h.created_at)
+        from shares h where h.user_id = u.id), '[]')) as account,
       coalesce((select jsonb_agg(jsonb_build_object('email', i.invitee_email, 'sent_at', i.sent_at,
         'expires_at', i.expires_at, 'accepted_at', i.accepted_at, 'canceled_at', i.cancelled_at) order by i.sent_at)
         from invites i where i.user_id = u.id), '[]') as invites
