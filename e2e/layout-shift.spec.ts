@@ -28,6 +28,7 @@ const publicPaths = {
   languageTest: appPaths.languageTest,
   report: `${appPaths.report}?link=7k3m9qx`,
   viewer,
+  share: appPaths.share.replace(':token', 'x'),
 } satisfies Partial<Record<keyof typeof appPaths, string>>;
 
 /** All other routes but redirects, the component gallery and the page of operators. */

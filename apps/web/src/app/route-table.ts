@@ -69,6 +69,9 @@ export const publicRoutes: readonly PageRoute[] = [
   route(paths.terms, ['legal'], () => import('../pages/terms.tsx').then((m) => m.TermsPage)),
   route(paths.privacy, ['legal'], () => import('../pages/privacy.tsx').then((m) => m.PrivacyPage)),
   route(paths.report, ['report', 'auth', 'errors'], () => import('../pages/report.tsx').then((m) => m.ReportPage)),
+  route(paths.share, ['share', 'analytics', 'stats', 'errors'], () =>
+    import('../pages/share.tsx').then((m) => m.SharePage),
+  ),
   route(paths.languageTest, ['languageTest'], () =>
     import('../pages/language-test.tsx').then((m) => m.LanguageTestPage),
   ),

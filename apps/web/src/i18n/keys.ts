@@ -19,6 +19,8 @@ interface Texts {
   detail: typeof import('../../locales/en/detail.json');
   embed: typeof import('../../locales/en/embed.json');
   editor: typeof import('../../locales/en/editor.json');
+  share: typeof import('../../locales/en/share.json');
+  sharing: typeof import('../../locales/en/sharing.json');
   scan: typeof import('../../locales/en/scan.json');
   sheets: typeof import('../../locales/en/sheets.json');
   bulk: typeof import('../../locales/en/bulk.json');

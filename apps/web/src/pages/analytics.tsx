@@ -1,4 +1,5 @@
 import { AnalyticsBlock } from '../features/analytics/analytics-block.tsx';
+import { ShareButton } from '../features/sharing/share-button.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
 import { PageHeader } from '../ui/page-header.tsx';
@@ -10,7 +11,7 @@ export function AnalyticsPage() {
   return (
     <>
       <PageHeader title={t('title')} description={t('description')} />
-      <AnalyticsBlock />
+      <AnalyticsBlock actions={<ShareButton />} />
     </>
   );
 }

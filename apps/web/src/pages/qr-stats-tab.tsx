@@ -3,6 +3,7 @@ import { AnalyticsBlock } from '../features/analytics/analytics-block.tsx';
 import { LockedExample } from '../features/analytics/locked-example.tsx';
 import { NoClicksOfCode } from '../features/analytics/no-clicks-of-code.tsx';
 import { useRuleNames } from '../features/rules/rule-names.ts';
+import { ShareButton } from '../features/sharing/share-button.tsx';
 import { useIncludes, useIsProSold } from '../session/entitlements.ts';
 
 /** The statistics of one code. If the plan lacks a part of them, an example shows it. */
@@ -12,7 +13,12 @@ export function StatsTab({ code }: { code: QrCode }) {
   const ruleNameOf = useRuleNames(code.id);
   return (
     <div className="grid grid-cols-1 gap-6">
-      <AnalyticsBlock codeId={code.id} ruleNameOf={ruleNameOf} noClicks={<NoClicksOfCode code={code} />} />
+      <AnalyticsBlock
+        codeId={code.id}
+        ruleNameOf={ruleNameOf}
+        noClicks={<NoClicksOfCode code={code} />}
+        actions={<ShareButton codeId={code.id} />}
+      />
       {!isDetailed && isSold && <LockedExample />}
     </div>
   );

@@ -26,10 +26,12 @@ interface AnalyticsBlockProps {
   ruleNameOf?: RuleNameOf;
   /** Takes the place of the chart if a code has no clicks in the period. */
   noClicks?: ReactNode;
+  /** Buttons beside the days. */
+  actions?: ReactNode;
 }
 
 /** Figures, chart and breakdowns of a period, with the controls that choose them. The address has what is chosen. */
-export function AnalyticsBlock({ codeId, ruleNameOf, noClicks }: AnalyticsBlockProps) {
+export function AnalyticsBlock({ codeId, ruleNameOf, noClicks, actions }: AnalyticsBlockProps) {
   const { t } = useTranslation('analytics');
   const isDetailed = useIncludes('analytics');
   const isSold = useIsProSold();
@@ -49,7 +51,10 @@ export function AnalyticsBlock({ codeId, ruleNameOf, noClicks }: AnalyticsBlockP
         today={today}
         zone={zone}
         actions={
-          isDetailed && <Export data={query.isPlaceholderData ? undefined : data} codeId={codeId} names={names} />
+          <div className="flex flex-wrap gap-2">
+            {actions}
+            {isDetailed && <Export data={query.isPlaceholderData ? undefined : data} codeId={codeId} names={names} />}
+          </div>
         }
       />
       {!(codeId !== undefined && isSold) && <LockedLine />}
