@@ -220,7 +220,6 @@ export function routesOn(
         ignoreEmptyBody(endpoint, request);
       },
       async handler(request, reply) {
-        const clientAddress = request.ip;
         const user = callers.get(request);
         const key = idempotencyKeyOf(endpoint, request);
         const query = parseQuery(endpoint, request.query);
@@ -231,8 +230,8 @@ export function routesOn(
           query,
           params: parseParams(endpoint, request.params),
           user,
-          readFile: upload === undefined ? undefined : () => readUpload(request, upload, user?.userId ?? clientAddress),
-          clientAddress,
+          readFile: upload === undefined ? undefined : () => readUpload(request, upload, user?.userId ?? request.ip),
+          clientAddress: request.ip,
           bearerToken: bearerToken(request),
           client: clientOf(request),
           language: user?.language ?? requestLanguage(request),
