@@ -579,6 +579,20 @@ const screens = {
       },
     },
   ],
+  mailReports: [
+    { who: 'newcomer', name: 'email reports, none', path: '/dashboard/profile/reports' },
+    { who: 'pro', name: 'email reports', path: '/dashboard/profile/reports' },
+    {
+      who: 'pro',
+      name: 'email reports with a recipient, before its removal',
+      open: async (page) => {
+        await page.getByLabel(t.mailReports.recipients.email).fill('colleague@example.org');
+        await button(page, t.mailReports.recipients.add).click();
+        await page.getByRole('button', { name: t.mailReports.recipients.removeFor.split('{{')[0] ?? '' }).click();
+        await expectConfirmation(page);
+      },
+    },
+  ],
   invites: [
     { who: 'newcomer', name: 'invites, none', path: '/dashboard/invites' },
     { who: 'free', name: 'invites', path: '/dashboard/invites' },

@@ -48,6 +48,7 @@ const accountPaths = {
   profile: appPaths.profile,
   security: appPaths.security,
   history: appPaths.history,
+  mailReports: appPaths.mailReports,
   apiKeys: appPaths.apiKeys,
   webhooks: appPaths.webhooks,
   invites: appPaths.invites,

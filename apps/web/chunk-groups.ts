@@ -49,7 +49,7 @@ const groups = [
     'sidebar',
     'features/palette/site-map',
     'ui/dropdown-menu\\.',
-    icons('chart-line', 'chevrons-up-down', 'code', 'rotate-ccw-clock', 'wrench'),
+    icons('chart-line', 'chevrons-up-down', 'code', 'mail', 'rotate-ccw-clock', 'wrench'),
   ),
   // The menu of a row, with the icons of its usual actions.
   withImports('row-menu', icons('archive(-arrow-up)?', 'copy-plus', 'ellipsis', 'pencil', 'trash')),

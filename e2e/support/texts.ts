@@ -12,6 +12,7 @@ import type sessions from '../../apps/web/locales/en/sessions.json';
 import type history from '../../apps/web/locales/en/history.json';
 import type imports from '../../apps/web/locales/en/imports.json';
 import type invites from '../../apps/web/locales/en/invites.json';
+import type mailReports from '../../apps/web/locales/en/mailReports.json';
 import type maker from '../../apps/web/locales/en/maker.json';
 import type palette from '../../apps/web/locales/en/palette.json';
 import type profile from '../../apps/web/locales/en/profile.json';
@@ -41,6 +42,7 @@ export const textsIn = (language: string) => ({
   editor: read(language, 'editor') as typeof editor,
   imports: read(language, 'imports') as typeof imports,
   invites: read(language, 'invites') as typeof invites,
+  mailReports: read(language, 'mailReports') as typeof mailReports,
   maker: read(language, 'maker') as typeof maker,
   palette: read(language, 'palette') as typeof palette,
   profile: read(language, 'profile') as typeof profile,

@@ -15,6 +15,8 @@ const pagePaths = [
   `${apiPrefix}/openapi.json`,
   `${apiPrefix}/openapi-operators.json`,
   `${apiPrefix}/openapi-web-app.json`,
+  `${apiPrefix}/mail-reports/unsubscribe`,
+  `${apiPrefix}/mail-reports/confirm`,
   '/v2',
   '/v2/qr-codes',
   '/dev/mailbox',

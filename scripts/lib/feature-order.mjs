@@ -9,7 +9,7 @@ const features = [
   ['auth', 'site'],
   ['api-keys', 'invites', 'passkeys', 'second-factor', 'shares', 'webhooks'],
   ['oidc', 'qr-codes', 'subscription', 'watch'],
-  ['imports', 'print-sheets', 'takeout'],
+  ['imports', 'mail-reports', 'print-sheets', 'takeout'],
 ];
 
 /** The folders of a feature that has an order inside. Files beside them connect the folders, and no folder imports these files. */

@@ -28,6 +28,9 @@ import type { Links } from './features/links/links.service.ts';
 import { linkPaths, requestedLink } from './features/links/requested-link.ts';
 import { liveRoutes } from './features/live/live.routes.ts';
 import { visitorLiveRoutes } from './features/live/visitor-live.routes.ts';
+import { mailReportRoutes } from './features/mail-reports/mail-reports.routes.ts';
+import type { MailReports } from './features/mail-reports/mail-reports.service.ts';
+import { reportLinkRoutes } from './features/mail-reports/report-links.routes.ts';
 import { moderationRoutes } from './features/moderation/moderation.routes.ts';
 import type { Moderation } from './features/moderation/moderation.service.ts';
 import { oidcRoutes } from './features/oidc/oidc.routes.ts';
@@ -76,6 +79,7 @@ export interface App extends RedirectApp {
   webhooks: Webhooks;
   jobs: Jobs;
   moderation: Moderation;
+  mailReports: MailReports;
   codes: Pick<QrCodes, 'missingLogos'>;
   /** Deletes expired rows of all features. Can run in any process at any time. */
   deleteExpired: () => Promise<void>;
@@ -127,8 +131,22 @@ export function buildRedirectApp(
 }
 
 const appOf = (http: Http, routes: readonly MountedRoute[], features: Features): App => {
-  const { moderation, auth, codes, subscriptions, webhooks, jobs, deleteExpired, links, clicks } = features;
-  return { http, moderation, auth, codes, subscriptions, webhooks, jobs, deleteExpired, links, clicks, routes };
+  const { moderation, auth, codes, subscriptions, webhooks, jobs, mailReports, deleteExpired, links, clicks } =
+    features;
+  return {
+    http,
+    moderation,
+    auth,
+    codes,
+    subscriptions,
+    webhooks,
+    jobs,
+    mailReports,
+    deleteExpired,
+    links,
+    clicks,
+    routes,
+  };
 };
 
 /** `ROLE=worker`: all features for background work, with the endpoints for monitoring as the only routes. */
@@ -161,6 +179,7 @@ function apiRoutes(route: Route, features: Features, { config, db }: Pick<Platfo
   analyticsRoutes(route, features.analytics);
   annotationRoutes(route, features.annotations);
   shareRoutes(route, features.shares);
+  mailReportRoutes(route, features.mailReports);
   statsRoutes(route, features.stats, features.exports);
   inviteRoutes(route, features.invites);
   subscriptionRoutes(route, features.subscriptions);
@@ -232,6 +251,7 @@ export function buildApp(platform: Platform, gateway: GatewayParts): App {
   thumbnailRoutes(http, codes.thumbnails, limiter);
   exportRoutes(http, features.exports, limiter);
   historyFileRoutes(http, features.historyExport, limiter);
+  reportLinkRoutes(http, features.mailReports.links, limiter);
   jobResultRoutes(http, features.jobs, limiter);
   logoFileRoutes(http, files, limiter);
   badgeRoutes(http, { shares: features.shares, limiter });

@@ -9,6 +9,7 @@ const nightlyEveryMs = hours(23.5);
 /** Processes that start within this time share one reconciliation. */
 const reconcileAtMostEveryMs = minutes(5);
 const checkFilesEveryMs = minutes(5);
+const reportsEveryMs = minutes(1);
 
 type BackgroundDeps = Pick<Platform, 'leases' | 'log' | 'outbox' | 'metrics'>;
 
@@ -40,11 +41,17 @@ export function startBackgroundWork({ leases, log, outbox, metrics }: Background
       .oncePer('files:missing', checkFilesEveryMs / 2, () => missingLogos.check())
       .catch((error: unknown) => log.error({ err: error }, 'check of missing files failed'));
   };
+  const sendReports = () => {
+    leases
+      .run('mail-reports:due', { leaseMs: minutes(10), waitMs: 0 }, () => app.mailReports.sendDue())
+      .catch((error: unknown) => log.error({ err: error }, 'reports not queued'));
+  };
   const timers = [
     setInterval(deleteExpired, everyMs),
     setInterval(reconcile, everyMs),
     setInterval(nightly, everyMs),
     setInterval(checkFiles, checkFilesEveryMs),
+    setInterval(sendReports, reportsEveryMs),
   ];
   checkFiles();
   reconcile();

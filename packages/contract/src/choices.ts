@@ -125,3 +125,10 @@ export const rendererVersions = [1, 2] as const;
 export type RendererVersion = (typeof rendererVersions)[number];
 /** Draws new codes. */
 export const newestRendererVersion: RendererVersion = 2;
+
+/** How often an account gets a report by email. */
+export const mailReportFrequencies = ['off', 'weekly', 'monthly'] as const;
+export type MailReportFrequency = (typeof mailReportFrequencies)[number];
+/** Why no report is sent: several periods without clicks, the plan, or all selected tags are deleted. */
+export const mailReportPauses = ['silent', 'plan', 'tags'] as const;
+export const reportRecipientStates = ['pending', 'expired', 'confirmed', 'unsubscribed'] as const;

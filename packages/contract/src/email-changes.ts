@@ -9,7 +9,15 @@ export const changeEmailBody = z.object({ email: emailSchema });
 const tokenBody = z.object({ token: tokenSchema });
 
 /** What gives access to an account or to its events. */
-export const addedAccessKinds = ['passkey', 'second_factor', 'provider', 'api_key', 'webhook', 'share'] as const;
+export const addedAccessKinds = [
+  'passkey',
+  'second_factor',
+  'provider',
+  'api_key',
+  'webhook',
+  'share',
+  'report_recipient',
+] as const;
 export type AddedAccessKind = (typeof addedAccessKinds)[number];
 
 export const addedAccessSchema = z.object({

@@ -12,6 +12,7 @@ import { historyEndpoints } from './history-events.ts';
 import { importEndpoints } from './imports.ts';
 import { inviteEndpoints } from './invites.ts';
 import { jobEndpoints } from './jobs.ts';
+import { mailReportEndpoints } from './mail-reports.ts';
 import { oidcEndpoints } from './oidc.ts';
 import { passkeyEndpoints } from './passkeys.ts';
 import { printSheetEndpoints } from './print-sheets.ts';
@@ -43,6 +44,7 @@ export const endpoints = {
   analytics: analyticsEndpoints,
   annotations: annotationEndpoints,
   shares: shareEndpoints,
+  mailReports: mailReportEndpoints,
   bulk: bulkEndpoints,
   printSheets: printSheetEndpoints,
   slugs: slugEndpoints,

@@ -182,6 +182,13 @@ export const errorKinds = {
   share_limit: [409, 'You have shared statistics {{count}} times. Revoke a link to create another.'],
   delivery_expired: [409, 'The content of this delivery is no longer stored.'],
 
+  mail_report_empty: [409, 'There is nothing to report yet: no code is selected.'],
+  report_recipient_exists: [409, 'This address already gets your reports, or was asked to.'],
+  report_recipient_limit: [409, 'You have {{count}} recipients. Remove one to add another.'],
+  report_recipient_refused: [
+    409,
+    'This person has unsubscribed from your reports and cannot be asked again for a year.',
+  ],
   invite_pending: [409, 'An invite to this address is already pending.'],
   invite_self: [422, 'You cannot invite yourself.'],
   invite_has_account: [409, 'This person already has an account.'],

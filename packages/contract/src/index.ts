@@ -37,6 +37,8 @@ export * from './local-time.ts';
 export * from './time-buckets.ts';
 export * from './time-offset.ts';
 export * from './time-zone.ts';
+export * from './wall-clock.ts';
+export * from './mail-reports.ts';
 export * from './messages.ts';
 export * from './metadata.ts';
 export * from './nearest-name.ts';

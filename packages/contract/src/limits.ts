@@ -47,6 +47,21 @@ export const limits = {
    * Shared statistics. After the password, a visitor has access for `accessHours`. Figures may be `freshSeconds` old, badges `badgeSeconds`.
    */
   shares: { maxPerAccount: 100, accessHours: 12, freshSeconds: 10, badgeSeconds: 300 },
+  /**
+   * Reports by email are sent at `hour` of the local day. A colleague confirms within `confirmDays`; one who unsubscribes is not asked by the
+   * same account again for `refusalDays`. After so many `silentPeriods`, reports pause. Lists of `best` and `worst` codes.
+   */
+  mailReports: {
+    hour: 8,
+    maxRecipients: 5,
+    confirmDays: 7,
+    refusalDays: 365,
+    perDay: 20,
+    silentPeriods: { weekly: 4, monthly: 2 },
+    firstWeekDays: 7,
+    best: 5,
+    worst: 3,
+  },
   inviteChartDates: 7,
   viewer: { imageSize: 300, marginModules: 2 },
   download: { maxPixels: 4000 },

@@ -36,6 +36,7 @@ export const appPaths = {
   profile: '/dashboard/profile',
   security: '/dashboard/profile/security',
   history: '/dashboard/profile/history',
+  mailReports: '/dashboard/profile/reports',
   apiKeys: '/dashboard/profile/api-keys',
   webhooks: '/dashboard/profile/webhooks',
   invites: '/dashboard/invites',

@@ -69,12 +69,13 @@ describe('a reply', () => {
     expect(unknown.map(({ path }) => path).filter((path) => !isIgnored(put, path))).toEqual([]);
   });
 
-  it('is of five kinds', () => {
+  it('is of six kinds', () => {
     expect(pairs.map(({ path }) => path)).toEqual([
       '/qr-codes/by-external-id/{external_id}',
       '/qr-codes/{id}',
       '/qr-codes/{id}/rules',
       '/qr-codes/{id}/link-settings',
+      '/mail-reports',
       '/admin/settings',
     ]);
   });

@@ -3,6 +3,7 @@ import type { Imports } from '../features/imports/imports.service.ts';
 import type { Invites } from '../features/invites/invites.service.ts';
 import type { Jobs } from '../features/jobs/jobs.service.ts';
 import type { Live } from '../features/live/live.service.ts';
+import type { MailReports } from '../features/mail-reports/mail-reports.service.ts';
 import type { QrCodes } from '../features/qr-codes/qr-codes.service.ts';
 import type { Shares } from '../features/shares/shares.service.ts';
 import type { Subscriptions } from '../features/subscription/subscriptions.ts';
@@ -16,19 +17,22 @@ interface ConnectedFeatures {
   jobs: Jobs;
   live: Live;
   shares: Shares;
+  mailReports: MailReports;
   subscriptions: Subscriptions;
   webhooks: Webhooks;
 }
 
 /** Hooks between features that do not know each other. */
 export function connectFeatures(features: ConnectedFeatures): void {
-  const { auth, codes, imports, invites, jobs, live, shares, subscriptions, webhooks } = features;
+  const { auth, codes, imports, invites, jobs, live, mailReports, shares, subscriptions, webhooks } = features;
   auth.verification.onVerified(invites.acceptance.onVerified);
   auth.emailChanges.onChanged(invites.acceptance.onEmailChanged);
   auth.emailChanges.onChanged(subscriptions.onEmailChanged);
   auth.emailChanges.onChanged((tx, { userId }) => live.announce(tx, userId));
   auth.emailChanges.added.register(webhooks.access);
   auth.emailChanges.added.register(shares.access);
+  auth.emailChanges.added.register(mailReports.recipients.access);
+  auth.settings.onTimezoneChanged(mailReports.onTimezoneChanged);
   auth.beforeDeletion((tx, userId) => codes.logos.releaseAllOf(tx, userId));
   auth.beforeDeletion((tx, userId) => imports.beforeDeletion(tx, userId));
   auth.beforeDeletion((tx, userId) => jobs.beforeDeletion(tx, userId));

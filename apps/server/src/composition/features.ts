@@ -21,6 +21,7 @@ import { createLinks, type Links } from '../features/links/links.service.ts';
 import { resolveLink } from '../features/links/resolve-link.ts';
 import { createLive } from '../features/live/live.service.ts';
 import { readDestinationBlocks } from '../features/moderation/blocks/destination-blocks.service.ts';
+import { createMailReports } from '../features/mail-reports/mail-reports.service.ts';
 import { createModeration } from '../features/moderation/moderation.service.ts';
 import { createOidcSignIn } from '../features/oidc/oidc.service.ts';
 import { createPasskeys } from '../features/passkeys/passkeys.service.ts';
@@ -211,6 +212,15 @@ export function createFeatures(platform: Platform, { invalidateLink }: Pick<Gate
       readAnalytics: analytics,
       findCodeIds,
     }),
+    mailReports: createMailReports({
+      ...core,
+      log,
+      mail,
+      outbox,
+      history,
+      analytics,
+      linkKey: sharedKey(core, 'mail-reports'),
+    }),
     exports: createExports({ ...core, signer }, stats),
     historyExport: createHistoryExport({ ...core, signer }),
     idempotency: createIdempotency(core),
@@ -246,6 +256,7 @@ export function createFeatures(platform: Platform, { invalidateLink }: Pick<Gate
     features.codes.reservations,
     live,
     { deleteExpired: () => features.webhooks.upkeep() },
+    features.mailReports,
     features.jobs,
     features.imports,
     features.bulk,

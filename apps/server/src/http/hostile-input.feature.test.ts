@@ -54,6 +54,8 @@ const samples: Record<string, Sample[]> = {
   'secondFactor.signIn': [{ body: { signInToken: 't', code: '123456' } }],
   'secondFactor.activate': [{ body: { code: '123456' } }],
   'secondFactor.confirm': [{ body: { password: 'not-this-one' } }, { body: { code: '１２３４５６' } }],
+  'mailReports.update': [{ body: { frequency: 'weekly', tag_ids: [], first_week: false } }],
+  'mailReports.addRecipient': [{ body: { email } }],
   'emailChanges.request': [{ body: { email } }],
   'emailChanges.confirm': [{ body: { token: 't' } }],
   'emailChanges.reviewUndo': [{ body: { token: 't' } }],

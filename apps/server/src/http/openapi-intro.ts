@@ -18,6 +18,7 @@ export const apiTags = [
   { name: 'analytics', 'x-displayName': 'Analytics', description: 'The clicks of many codes, added up.' },
   { name: 'annotations', 'x-displayName': 'Annotations', description: 'What happened, on the time axis of charts.' },
   { name: 'shares', 'x-displayName': 'Shares', description: 'Public pages with statistics.' },
+  { name: 'mailReports', 'x-displayName': 'Email reports', description: 'Figures by email, also to colleagues.' },
   { name: 'slugs', 'x-displayName': 'Slugs', description: 'Custom names of short links.' },
   { name: 'tags', 'x-displayName': 'Tags', description: 'Labels of codes.' },
   { name: 'utmPresets', 'x-displayName': 'UTM presets', description: 'Saved parameters of destinations.' },
@@ -54,7 +55,15 @@ export const apiTags = [
 ];
 
 /** Groups that only the web app calls: API keys cannot, and clients of the first releases do not know them. */
-const webAppGroups: readonly string[] = ['apiKeys', 'secondFactor', 'sessions', 'emailChanges', 'passkeys', 'oidc'];
+const webAppGroups: readonly string[] = [
+  'apiKeys',
+  'secondFactor',
+  'sessions',
+  'emailChanges',
+  'passkeys',
+  'oidc',
+  'mailReports',
+];
 
 /** The OpenAPI document that has the call: `/v1/openapi.json` and two others, `/v1/openapi-NAME.json`. */
 export function documentOf({ group, endpoint }: NamedEndpoint): 'main' | 'web-app' | 'operators' {
@@ -171,7 +180,7 @@ ${errorTable}
 const mainDocument = `[The main document]({{publicUrl}}/v1/openapi.json), at [/docs]({{publicUrl}}/docs) for readers, explains errors, limits, repeated requests and webhooks, and has the calls for signing in.`;
 
 /** The text above the calls of the web app, in Markdown: only what differs from the main document. */
-export const webAppIntro = `How a signed-in person protects the account: keys, second factor, passkeys, sessions and address. The web app makes these calls.
+export const webAppIntro = `How a signed-in person protects the account (keys, second factor, passkeys, sessions and address) and gets reports by email. The web app makes these calls.
 
 Send the access token, which signing in returns, as \`Authorization: Bearer …\`; API keys cannot make these calls. Those that say so also need a person who has signed in or confirmed within ${limits.recentAuthenticationMinutes} minutes.
 

@@ -14,10 +14,19 @@ interface MailContent {
   title: string;
   paragraphs: readonly string[];
   action?: { label: string; url: string };
+  /** Shown between paragraphs and action. */
+  sections: readonly MailSection[];
   /** Shown after the action in smaller text. */
   notes: readonly Note[];
   /** Why the recipient gets this email. */
   reason: string;
+  unsubscribe?: { label: string; url: string };
+}
+
+/** A part with its own layout, such as a table. */
+export interface MailSection {
+  html: Markup;
+  text: string;
 }
 
 type Color = keyof typeof colors;
@@ -47,6 +56,7 @@ const darkStyle = `@media (prefers-color-scheme:dark){
 .name{color:${dark('ink')}!important}.tile{background:${dark('ink')}!important}
 .accent{background:${dark('accent')}!important}
 .button{background:${dark('accent')}!important;color:${dark('on-accent')}!important}
+.line{border-color:${dark('line')}!important}.rule{background:${dark('line')}!important}
 .small{color:${dark('soft')}!important}.link{color:${dark('accent')}!important}
 }`;
 
@@ -72,31 +82,34 @@ const noteHtml = (note: Note): Markup => smallText(typeof note === 'string' ? no
 
 const notePlain = (note: Note): string => (typeof note === 'string' ? note : linkedPlain(note));
 
-function htmlBody({ language, preheader, title, paragraphs, action, notes, reason }: MailContent): string {
+function htmlBody(content: MailContent): string {
+  const { language, preheader, title, paragraphs, sections, action, notes, reason, unsubscribe } = content;
   const { linkFallback } = textsIn(language).mail;
-  const content = html`<div style="${style.preheader}">${preheader}</div><div class="card" style="${style.card}">${brand}<h1 style="${style.title}">${title}</h1>${paragraphs.map(
+  const body = html`<div style="${style.preheader}">${preheader}</div><div class="card" style="${style.card}">${brand}<h1 style="${style.title}">${title}</h1>${paragraphs.map(
     (text) => html`<p style="${style.text}">${text}</p>`,
-  )}${action && html`<p style="${style.text}"><a class="button" href="${action.url}" style="${style.button}">${action.label}</a></p>`}${notes.map(noteHtml)}${
+  )}${sections.map((section) => section.html)}${action && html`<p style="${style.text}"><a class="button" href="${action.url}" style="${style.button}">${action.label}</a></p>`}${notes.map(noteHtml)}${
     action &&
     smallText(html`${linkFallback}<br><a class="link" href="${action.url}" style="${style.address}">${action.url}</a>`)
-  }</div><p class="small" style="${style.footer}">${reason}</p>`;
+  }</div>${unsubscribe && html`<p class="small" style="${style.footer}">${anchor(unsubscribe.url, unsubscribe.label)}</p>`}<p class="small" style="${style.footer}">${reason}</p>`;
   return `<!doctype html>${String(
-    html`<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${title}</title>${darkStyleTag}</head><body class="body" style="${style.body}">${content}</body></html>`,
+    html`<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${title}</title>${darkStyleTag}</head><body class="body" style="${style.body}">${body}</body></html>`,
   )}`;
 }
 
-function textBody({ title, paragraphs, action, notes, reason }: MailContent): string {
+function textBody({ title, paragraphs, sections, action, notes, reason, unsubscribe }: MailContent): string {
   const parts = [
     title,
     ...paragraphs,
+    ...sections.map(({ text }) => text),
     ...(action ? [`${action.label}\n${action.url}`] : []),
     ...notes.map(notePlain),
+    ...(unsubscribe ? [`${unsubscribe.label}: ${unsubscribe.url}`] : []),
     `-- \n${reason}`,
   ];
   return `${parts.join('\n\n')}\n`;
 }
 
-export interface MailDraft extends Partial<Pick<MailContent, 'paragraphs' | 'notes'>> {
+export interface MailDraft extends Partial<Pick<MailContent, 'paragraphs' | 'notes' | 'sections' | 'unsubscribe'>> {
   language: Language;
   /** Why the recipient gets this email. */
   reason: keyof ReturnType<typeof textsIn>['mail']['reasons'];
@@ -108,19 +121,26 @@ export interface MailDraft extends Partial<Pick<MailContent, 'paragraphs' | 'not
   url?: string;
 }
 
-export type ComposedMail = Pick<MailMessage, 'subject' | 'text' | 'html'>;
+export type ComposedMail = Pick<MailMessage, 'subject' | 'text' | 'html' | 'unsubscribeUrl'>;
 
 /** The subject of an email, and its text as plain text and as HTML. */
 export function composeMail(draft: MailDraft): ComposedMail {
-  const { language, words, values = {}, url } = draft;
+  const { language, words, values = {}, url, sections = [], unsubscribe } = draft;
   const content = {
     language,
     preheader: fill(words.preheader, values),
     title: fill(words.title, values),
     paragraphs: draft.paragraphs ?? [fill(words.body ?? '', values)],
+    sections,
     notes: draft.notes ?? (words.ignore === undefined ? [] : [words.ignore]),
     reason: fill(textsIn(language).mail.reasons[draft.reason], values),
+    ...(unsubscribe && { unsubscribe }),
     ...(url !== undefined && { action: { label: words.button ?? '', url } }),
   };
-  return { subject: fill(words.subject, values), text: textBody(content), html: htmlBody(content) };
+  return {
+    subject: fill(words.subject, values),
+    text: textBody(content),
+    html: htmlBody(content),
+    ...(unsubscribe && { unsubscribeUrl: unsubscribe.url }),
+  };
 }

@@ -10,6 +10,8 @@ import { composeLinkMail } from '../../src/features/auth/link-mail.ts';
 import { composeNewDevice } from '../../src/features/auth/new-device-mail.ts';
 import { composePasswordChanged } from '../../src/features/auth/password-changed-mail.ts';
 import { composeInvite } from '../../src/features/invites/invite-mail.ts';
+import { composeConfirmation, composePlanPaused } from '../../src/features/mail-reports/other-mails.ts';
+import { composeMailReport } from '../../src/features/mail-reports/report-mail.ts';
 import { composeFindings } from '../../src/features/moderation/destination-checks/findings-mail.ts';
 import { composeOperatorNotice } from '../../src/features/moderation/operators/notice-mail.ts';
 import { composeReport } from '../../src/features/moderation/reports/report-mail.ts';
@@ -18,6 +20,7 @@ import { composePasskeyChanged } from '../../src/features/passkeys/passkey-mails
 import { composeSecondFactorMail } from '../../src/features/second-factor/second-factor-mail.ts';
 import { composeSubscriptionMail } from '../../src/features/subscription/subscription-mails.ts';
 import { composeWebhookDisabled } from '../../src/features/webhooks/disabled-mail.ts';
+import { sampleReport, silentFigures } from './sample-reports.ts';
 import type { ComposedMail, MailDraft } from '../../src/markup/mail-layout.ts';
 
 export interface MailSample {
@@ -75,6 +78,27 @@ export function allMails(language: Language): MailSample[] {
     'mail invite': ['invite', composeInvite(invite, `${site}/register?invite=abc`)],
     'mail linkReported': ['operator', composeReport(site, language, report)],
     'mail destinationsListed': ['operator', composeFindings(site, language, 1, [finding])],
+    'mailReports weekly': ['report', composeMailReport(sampleReport(language, 'weekly'))],
+    'mailReports monthly': [
+      'sharedReport',
+      composeMailReport({ ...sampleReport(language, 'monthly'), sharedBy: change.oldEmail }),
+    ],
+    'mailReports firstWeek': ['report', composeMailReport(sampleReport(language, 'firstWeek'))],
+    'mailReports silent': [
+      'report',
+      composeMailReport({ ...sampleReport(language, 'weekly'), figures: silentFigures, pausedAfter: 4 }),
+    ],
+    'mailReports planPaused': [
+      'report',
+      composePlanPaused(site, language, `${site}/v1/mail-reports/unsubscribe?token=U`),
+    ],
+    'mailReports confirmation': [
+      'invite',
+      composeConfirmation(
+        { language, owner: change.oldEmail, expiresAt: invite.expiresAt },
+        `${site}/v1/mail-reports/confirm?token=C`,
+      ),
+    ],
     'account newDevice': ['security', composeNewDevice(site, language, device)],
     'account changeEmail': [
       'addressEntered',

@@ -33,6 +33,7 @@ describe('dashboard layout', () => {
       '/dashboard/profile',
       '/dashboard/profile/security',
       '/dashboard/profile/history',
+      '/dashboard/profile/reports',
       '/dashboard/subscription',
       '/dashboard/invites',
       '/dashboard/profile/api-keys',
@@ -82,7 +83,16 @@ describe('settings', () => {
     const names = within(settings)
       .getAllByRole('link')
       .map(({ textContent }) => textContent);
-    expect(names).toEqual(['Profile', 'Security', 'History', 'Subscription', 'Invites', 'API keys', 'Webhooks']);
+    expect(names).toEqual([
+      'Profile',
+      'Security',
+      'History',
+      'Email reports',
+      'Subscription',
+      'Invites',
+      'API keys',
+      'Webhooks',
+    ]);
     expect(within(settings).getByRole('link', { current: 'page' })).toHaveTextContent('Profile');
     await user.click(within(settings).getByRole('link', { name: 'Security' }));
     await screen.findByRole('heading', { level: 1, name: 'Security' });

@@ -111,6 +111,9 @@ export const dashboardRoutes: readonly PageRoute[] = [
   route(paths.history, ['history', 'sessions', 'errors'], () =>
     import('../pages/history.tsx').then((m) => m.HistoryPage),
   ),
+  route(paths.mailReports, ['mailReports', 'errors', 'tags'], () =>
+    import('../pages/mail-reports.tsx').then((m) => m.MailReportsPage),
+  ),
   route(paths.apiKeys, ['apiKeys', 'errors'], () => import('../pages/api-keys.tsx').then((m) => m.ApiKeysPage)),
   route(paths.security, ['security', 'secondFactor', 'passkeys', 'oidc', 'sessions', 'errors'], () =>
     import('../pages/security.tsx').then((m) => m.SecurityPage),

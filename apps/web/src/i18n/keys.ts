@@ -32,6 +32,7 @@ interface Texts {
   jobs: typeof import('../../locales/en/jobs.json');
   languageTest: typeof import('../../locales/en/languageTest.json');
   legal: typeof import('../../locales/en/legal.json');
+  mailReports: typeof import('../../locales/en/mailReports.json');
   maker: typeof import('../../locales/en/maker.json');
   oidc: typeof import('../../locales/en/oidc.json');
   palette: typeof import('../../locales/en/palette.json');

@@ -21,6 +21,8 @@ describe('undo of a change of address', () => {
     ['passkey', 'weeks before', false, true],
     ['second_factor', 'weeks before', false, true],
     ['provider', 'weeks before', false, true],
+    ['report_recipient', 'in the session', true, true],
+    ['report_recipient', 'weeks before', false, true],
     ['api_key', 'weeks before', false, false],
     ['webhook', 'weeks before', false, false],
   ])('%s added %s: required %s, suggested %s', (kind, time, required, suggested) => {

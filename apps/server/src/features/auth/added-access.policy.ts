@@ -2,7 +2,7 @@ import type { AddedAccessKind } from '@tessera/contract';
 import { after, days } from '../../platform/clock/clock.ts';
 
 /** A thief who has added one of these can sign in again, or keeps the owner out. The owner replaces it in a minute. */
-const isWayToSignIn = {
+const isSuggested = {
   passkey: true,
   second_factor: true,
   provider: true,
@@ -10,6 +10,8 @@ const isWayToSignIn = {
   api_key: false,
   webhook: false,
   share: false,
+  // It signs nobody in, but shows figures to a stranger. The owner adds it again in a minute.
+  report_recipient: true,
 } satisfies Record<AddedAccessKind, boolean>;
 
 /** Anything that was added in this time before the request is suggested for removal. */
@@ -22,5 +24,5 @@ export function judgeAddition(
 ): { required: boolean; suggested: boolean } {
   const required = addedAt >= sessionStartedAt;
   const isRecent = addedAt >= after(requestedAt, -days(recentDays));
-  return { required, suggested: required || isRecent || isWayToSignIn[kind] };
+  return { required, suggested: required || isRecent || isSuggested[kind] };
 }

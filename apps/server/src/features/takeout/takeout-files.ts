@@ -98,7 +98,7 @@ export async function* annotationLines(pages: AsyncIterable<readonly Annotation[
 
 export const readme = (publicUrl: string): string => `Your data from ${configSafe(publicUrl)}
 
-account.json      the account, its API keys, webhooks and shared statistics, without secrets
+account.json      the account, its API keys, webhooks, email reports and shared statistics, without secrets
 history.csv       sign-ins and changes of the last year
 invites.json      invites you have sent
 codes.json        all codes with their styles, rules and link settings, without passwords

@@ -94,7 +94,7 @@ export const listDestinationChanges = (db: Queryable, codeIds: readonly string[]
     from destination_changes d join qr_codes c on c.id = d.code_id
     where d.code_id = any(${[...codeIds]}::uuid[]) order by c.id, d.changed_at, d.id`);
 
-/** Account, invites, API keys, passkeys, webhooks and shares, in the names of the wire. No secret is read. */
+/** Account, invites, API keys, passkeys, webhooks, reports and shares, in the names of the wire. No secret is read. */
 export const readAccount = (db: Queryable, userId: string) =>
   db.maybe<{ account: object; invites: object[] }>(sql`
     select jsonb_build_object('email', u.email, 'language', u.language, 'timezone', u.timezone,
@@ -112,7 +112,12 @@ export const readAccount = (db: Queryable, userId: string) =>
       'shares', coalesce((select jsonb_agg(jsonb_build_object('kind', h.kind, 'target_id', coalesce(h.code_id, h.tag_id),
         'title', h.title, 'has_password', h.password_hash is not null, 'show_codes', h.shows_codes,
         'expires_at', h.expires_at, 'created_at', h.created_at, 'last_viewed_at', h.last_viewed_at) order by h.created_at)
-        from shares h where h.user_id = u.id), '[]')) as account,
+        from shares h where h.user_id = u.id), '[]'),
+      'email_reports', (select jsonb_build_object('frequency', m.frequency, 'tag_ids', m.tag_ids, 'first_week', m.first_week,
+        'recipients', coalesce((select jsonb_agg(jsonb_build_object('email', r.email, 'requested_at', r.requested_at,
+          'confirmed_at', r.confirmed_at, 'unsubscribed_at', r.unsubscribed_at) order by r.requested_at)
+          from mail_report_recipients r where r.user_id = u.id and r.hidden_at is null), '[]'))
+        from mail_reports m where m.user_id = u.id)) as account,
       coalesce((select jsonb_agg(jsonb_build_object('email', i.invitee_email, 'sent_at', i.sent_at,
         'expires_at', i.expires_at, 'accepted_at', i.accepted_at, 'canceled_at', i.cancelled_at) order by i.sent_at)
         from invites i where i.user_id = u.id), '[]') as invites

@@ -5,6 +5,8 @@ export interface MailMessage {
   subject: string;
   text: string;
   html: string;
+  /** Ends these emails with one POST, without a sign-in (RFC 8058). */
+  unsubscribeUrl?: string;
 }
 
 export interface Mail {

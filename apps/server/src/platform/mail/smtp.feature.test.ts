@@ -77,6 +77,21 @@ describe('smtpMail', () => {
     expect(parsed.html?.trim()).toBe('<p>Bonjour</p>');
   });
 
+  it('sends the headers of a one-click unsubscription (RFC 8058), the address in one piece', async () => {
+    const { mail, received } = await startMailServer();
+    const url = `https://tessera.test/v1/mail-reports/unsubscribe?token=o${'0'.repeat(32)}.${'A'.repeat(43)}`;
+    await mail.send({ ...message, unsubscribeUrl: url });
+    const raw = received[0]?.raw ?? '';
+    expect(raw).toContain(`List-Unsubscribe: <${url}>\r\n`);
+    expect(raw).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n');
+  });
+
+  it('sends no such headers with other emails', async () => {
+    const { mail, received } = await startMailServer();
+    await mail.send(message);
+    expect(received[0]?.raw).not.toContain('List-Unsubscribe');
+  });
+
   it('rejects when the server refuses the message', async () => {
     const { mail, received } = await startMailServer(1);
     await expect(mail.send(message)).rejects.toThrow('try again later');

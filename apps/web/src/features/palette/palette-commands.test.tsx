@@ -41,6 +41,7 @@ const searches: Record<string, Record<Language, string>> = {
   'sign-out': { en: 'log out', es: 'salir', 'pt-br': 'desconectar', fr: 'déconnexion' },
   '/dashboard/analytics': { en: 'analytics', es: 'países', 'pt-br': 'relatório', fr: 'appareils' },
   '/dashboard/profile/history': { en: 'audit log', es: 'auditoría', 'pt-br': 'auditoria', fr: 'journal' },
+  '/dashboard/profile/reports': { en: 'weekly', es: 'semanal', 'pt-br': 'semanal', fr: 'hebdomadaire' },
   '/dashboard/profile/api-keys': { en: 'API token', es: 'token', 'pt-br': 'token', fr: 'jeton' },
   '/dashboard/profile/webhooks': { en: 'zapier', es: 'zapier', 'pt-br': 'zapier', fr: 'zapier' },
   '/docs': { en: 'API', es: 'API', 'pt-br': 'API', fr: 'swagger' },

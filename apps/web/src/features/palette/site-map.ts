@@ -6,6 +6,7 @@ import {
   History,
   House,
   KeyRound,
+  Mail,
   Printer,
   QrCode,
   ShieldCheck,
@@ -30,6 +31,7 @@ type PageName =
   | 'profile'
   | 'security'
   | 'history'
+  | 'mailReports'
   | 'subscription'
   | 'invites'
   | 'apiKeys'
@@ -61,6 +63,7 @@ const account: SiteGroup = {
     { name: 'profile', to: paths.profile, icon: UserRound },
     { name: 'security', to: paths.security, icon: ShieldCheck },
     { name: 'history', to: paths.history, icon: History },
+    { name: 'mailReports', to: paths.mailReports, icon: Mail },
     subscription,
     { name: 'invites', to: paths.invites, icon: Users },
   ],

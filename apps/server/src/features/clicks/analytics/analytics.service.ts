@@ -18,7 +18,8 @@ import { readBots } from './read-bots.ts';
 import { createSelectionReader } from './selection-reader.ts';
 import { touchedDays } from './utc-days.ts';
 
-export type ReadAnalytics = (userId: string, query: AnalyticsQuery) => Promise<Analytics>;
+/** `rights`: what the plan of the account includes, or everything, for figures that every plan gets in another way. */
+export type ReadAnalytics = (userId: string, query: AnalyticsQuery, rights?: 'plan' | 'all') => Promise<Analytics>;
 
 interface AnalyticsDeps {
   db: Db;
@@ -58,8 +59,8 @@ export function createAnalytics({ db, clock, config, findCodeIds }: AnalyticsDep
   }
 
   /** The ranges of a query, and whether the account may read them. */
-  async function readRanges(userId: string, query: AnalyticsQuery): Promise<Asked> {
-    const isDetailed = includes((await readPlan(db, userId)).entitlements, 'analytics');
+  async function readRanges(userId: string, query: AnalyticsQuery, rights: 'plan' | 'all'): Promise<Asked> {
+    const isDetailed = rights === 'all' || includes((await readPlan(db, userId)).entitlements, 'analytics');
     const calendar = { zone: query.tz ?? 'UTC', interval: query.interval ?? 'day' };
     const facts = { now: clock.now(), isDetailed };
     const range = queriedRange(query, calendar, facts);
@@ -77,8 +78,8 @@ export function createAnalytics({ db, clock, config, findCodeIds }: AnalyticsDep
     return { calendar, range, compared, groups, breakdowns, isFiltered };
   }
 
-  return async (userId, query) => {
-    const { calendar, range, compared, groups, breakdowns, isFiltered } = await readRanges(userId, query);
+  return async (userId, query, rights = 'plan') => {
+    const { calendar, range, compared, groups, breakdowns, isFiltered } = await readRanges(userId, query, rights);
     const ids = await findCodeIds(userId, query);
     const hasQuarters = [range, ...(compared ? [compared] : [])].some(needsQuarters);
     const selection = { codes: { userId, ids }, filter: query, isFiltered, hasQuarters };

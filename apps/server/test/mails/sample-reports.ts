@@ -1,0 +1,65 @@
+import type { Language } from '@tessera/contract';
+import type { ReportFigures } from '../../src/features/mail-reports/report-figures.ts';
+import type { ReportMailFacts } from '../../src/features/mail-reports/report-mail.ts';
+
+const site = 'https://tessera.example';
+const dayMs = 86_400_000;
+
+const codes = [
+  ['Menu of the terrace', 640, 512],
+  ['Poster at the station, platform 3, beside the newspaper kiosk and the bakery', 301, 355],
+  [null, 170, 0],
+  ['Guest Wi-Fi', 88, 88],
+  ['https://shop.example/spring', 31, 40],
+  ['Flyer', 3, 12],
+  ['Business card', 0, 0],
+] as const;
+
+const listed = codes.map(([title, clicks, before], index) => ({
+  id: `0198c0de-0000-7000-8000-00000000000${index}`,
+  title,
+  shortUrl: `${site}/7k3m9q${index}`,
+  clicks,
+  before,
+}));
+
+function figuresOf(from: string, days: readonly number[]): ReportFigures {
+  const total = days.reduce((sum, clicks) => sum + clicks, 0);
+  const dates = days.map((_, index) => new Date(Date.parse(from) + index * dayMs).toISOString().slice(0, 10));
+  return {
+    from,
+    to: dates.at(-1) ?? from,
+    figures: [
+      { name: 'clicks', value: total, before: Math.round(total / 1.12) },
+      { name: 'unique', value: Math.round(total * 0.7), before: Math.round(total * 0.7) },
+      { name: 'scans', value: Math.round(total * 0.8), before: total },
+      { name: 'links', value: total - Math.round(total * 0.8), before: 0 },
+    ],
+    days: days.map((clicks, index) => ({ day: dates[index] ?? from, clicks })),
+    codeCount: listed.length,
+    best: listed.slice(0, 5),
+    worst: listed.slice(5).toReversed(),
+  };
+}
+
+const week = figuresOf('2026-11-09', [120, 0, 163, 201, 344, 310, 95]);
+const month = figuresOf(
+  '2026-10-01',
+  Array.from({ length: 31 }, (_, day) => (day % 7 === 3 ? 0 : 40 + ((day * 37) % 90))),
+);
+export const silentFigures = figuresOf('2026-11-09', [0, 0, 0, 0, 0, 0, 0]);
+
+/** The facts of a report to the owner. */
+export const sampleReport = (language: Language, kind: ReportMailFacts['kind']): ReportMailFacts => ({
+  language,
+  kind,
+  figures: kind === 'monthly' ? month : week,
+  zone: 'Europe/Paris',
+  tags: kind === 'monthly' ? ['Terrace', 'Station'] : [],
+  sharedBy: undefined,
+  pageUrl: `${site}/dashboard/analytics?from=2026-11-09&to=2026-11-15`,
+  publicUrl: site,
+  unsubscribeUrl: `${site}/v1/mail-reports/unsubscribe?token=U`,
+  pausedAfter: undefined,
+  areRecipientsPaused: false,
+});
