@@ -182,24 +182,14 @@ function createCodes(platform: Platform, shared: Shared) {
   };
 }
 
-/** Every feature with the core and the other parts that it declares. */
-export function createFeatures(platform: Platform, { invalidateLink }: Pick<GatewayParts, 'invalidateLink'>) {
-  const { clock, log, mail, outbox, limiter, billing, leases, signer, sender, passwords, secrets, challenge } =
-    platform;
+/** The statistics of all codes, and what shows them to others. */
+function createFigures(platform: Platform, { history }: Pick<Shared, 'history'>) {
+  const { log, mail, outbox, limiter, signer, passwords, secrets, challenge } = platform;
   const core = coreOf(platform);
-  const shared = createShared(platform, invalidateLink);
-  const { history, live, webhookEvents, cachedLinks } = shared;
-  const stats = createStats(core);
   const findCodeIds = (userId: string, filter: Parameters<typeof findSelectedIds>[2]) =>
     findSelectedIds(core.db, userId, filter);
   const analytics = createAnalytics({ ...core, findCodeIds });
-  const features = {
-    ...shared,
-    ...createAccess(platform, shared),
-    ...createCodes(platform, shared),
-    links: cachedLinks,
-    clicks: createClicks({ clock, journal: platform.journal }),
-    clickFeed: createClickFeed(core),
+  return {
     analytics,
     shares: createShares({
       ...core,
@@ -221,6 +211,24 @@ export function createFeatures(platform: Platform, { invalidateLink }: Pick<Gate
       analytics,
       linkKey: sharedKey(core, 'mail-reports'),
     }),
+  };
+}
+
+/** Every feature with the core and the other parts that it declares. */
+export function createFeatures(platform: Platform, { invalidateLink }: Pick<GatewayParts, 'invalidateLink'>) {
+  const { clock, log, mail, outbox, limiter, billing, leases, signer, sender } = platform;
+  const core = coreOf(platform);
+  const shared = createShared(platform, invalidateLink);
+  const { history, live, webhookEvents, cachedLinks } = shared;
+  const stats = createStats(core);
+  const features = {
+    ...shared,
+    ...createAccess(platform, shared),
+    ...createCodes(platform, shared),
+    links: cachedLinks,
+    clicks: createClicks({ clock, journal: platform.journal }),
+    ...createFigures(platform, shared),
+    clickFeed: createClickFeed(core),
     exports: createExports({ ...core, signer }, stats),
     historyExport: createHistoryExport({ ...core, signer }),
     idempotency: createIdempotency(core),
