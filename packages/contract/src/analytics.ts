@@ -4,7 +4,7 @@ import { clickBreakdowns } from './click-dimensions.ts';
 import { type AnalyticsInterval, analyticsIntervals, comparisons, isAllowedRange } from './click-ranges.ts';
 import { clickFilter } from './clicks.ts';
 import { endpoint } from './endpoint.ts';
-import { daySchema, idSchema, text, timezoneSchema } from './fields.ts';
+import { daySchema, idSchema, text, timestampSchema, timezoneSchema } from './fields.ts';
 import { limits } from './limits.ts';
 import { message } from './messages.ts';
 import { statsRead } from './permissions.ts';
@@ -12,7 +12,13 @@ import { listFilter } from './qr-code-list.ts';
 import { botCounts, breakdownsSchema, clickCounts, outOfRange, rangeFields, sourceCounts, timePoint } from './stats.ts';
 
 /** What the clicks of the range can be grouped by, besides time. */
-export const analyticsGroups = [...clickBreakdowns.map(({ name }) => name), 'codes', 'hours_of_week', 'bots'] as const;
+export const analyticsGroups = [
+  ...clickBreakdowns.map(({ name }) => name),
+  'codes',
+  'hours_of_week',
+  'bots',
+  'last_minutes',
+] as const;
 export type AnalyticsGroup = (typeof analyticsGroups)[number];
 
 /** Several values in a query string: separated by commas, or in several parameters of the same name. */
@@ -86,6 +92,8 @@ export const analyticsReply = z.object({
   /** Clicks by weekday, Monday first, and hour of the day, in the time zone. */
   hours_of_week: z.optional(z.array(z.array(z.int()))),
   bots: z.optional(botCounts),
+  /** The clicks of the last 30 minutes, whatever the range is, minute by minute. The last minute is not over yet. */
+  last_minutes: z.optional(z.array(z.object({ at: timestampSchema, total_clicks: z.int() }))),
 });
 export type Analytics = z.infer<typeof analyticsReply>;
 

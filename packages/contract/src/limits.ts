@@ -31,7 +31,7 @@ export const limits = {
   /** The longest ranges of a request, and the default ranges. */
   stats: { maxDays: 731, maxHourDays: 31, defaultDays: 30, defaultHourDays: 7, referrers: 100 },
   /** Without Pro, the last `freeDays`. Lists `codes` with the most clicks, and as many with the fewest. */
-  analytics: { maxDays: 731, maxHourDays: 31, defaultDays: 30, freeDays: 7, codes: 10 },
+  analytics: { maxDays: 731, maxHourDays: 31, defaultDays: 30, freeDays: 7, codes: 10, lastMinutes: 30 },
   /**
    * `maxPerAccount` notes of people, and `listed` annotations of a range. Changes of one kind within `groupMinutes` are one annotation, and
    * those of the product are deleted after `keptDays`.

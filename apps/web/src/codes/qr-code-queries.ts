@@ -13,6 +13,7 @@ export const qrCodeKeys = {
   overview: ['qr-codes', 'overview'],
   one: (id: string) => ['qr-codes', 'one', id],
   analytics: ['qr-codes', 'analytics'],
+  lastMinutes: ['qr-codes', 'last-minutes'],
   stats: (id: string) => ['qr-codes', 'stats', id],
 } as const;
 

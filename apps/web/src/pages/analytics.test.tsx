@@ -1,10 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import type { Analytics } from '@tessera/contract';
-import { localDay } from '@tessera/contract';
+import { type Analytics, live, localDay } from '@tessera/contract';
+import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { addDays } from '../features/analytics/days.ts';
 import { sampleBreakdowns } from '../features/analytics/sample-breakdowns.ts';
-import { answer, badGateway, ok, refuse } from '../test/api.ts';
+import { answer, badGateway, ok, refuse, server } from '../test/api.ts';
 import { sampleCode, sampleList, pro, renderSignedIn } from '../test/codes.ts';
 import { spoken } from '../test/spoken.ts';
 import * as files from '../lib/save-file.ts';
@@ -54,7 +54,9 @@ function reply(query: Record<string, string>, overrides: Partial<Analytics> = {}
 }
 
 let requests: { query: Record<string, string> }[];
-const lastQuery = () => requests.at(-1)?.query ?? {};
+/** The calls for the last minutes are left out. */
+const views = () => requests.filter(({ query }) => query['group_by'] !== 'last_minutes');
+const lastQuery = () => views().at(-1)?.query ?? {};
 
 beforeEach(() => {
   requests = answer('GET /analytics', ({ query }) => ok(reply(query)));
@@ -81,7 +83,7 @@ describe('statistics of all codes', () => {
   test('asks for all it shows in one call, with the last 30 days of the zone by default', async () => {
     renderSignedIn(path, pro);
     await figures();
-    expect(requests).toHaveLength(1);
+    expect(views()).toHaveLength(1);
     expect(lastQuery()).toEqual({
       from: addDays(today, -29),
       to: today,
@@ -243,7 +245,52 @@ describe('the address', () => {
     await user.type(screen.getByLabelText('From'), '2026-06-01');
     expect(screen.getByText(/^The end can’t be before the start/)).toBeVisible();
     expect(address()).toContain('from=2026-05-01');
-    expect(requests).toHaveLength(1);
+    expect(views()).toHaveLength(1);
+  });
+});
+
+describe('the last 30 minutes', () => {
+  const minutes = Array.from({ length: 30 }, (_, index) => ({
+    at: new Date(Date.UTC(2026, 4, 7, 12, index)).toISOString(),
+    total_clicks: index === 29 ? 3 : 0,
+  }));
+  const lastMinutes = () => requests.filter(({ query }) => query['group_by'] === 'last_minutes');
+  const current = (query: Record<string, string>) => ({ ...reply(query).range, to: today });
+
+  test('are shown if the range has today, with the filters, and again when the stream announces a scan', async () => {
+    let send: ((event: string) => void) | undefined;
+    server.use(
+      http.get('*/v1/events', ({ request }) => {
+        const body = new ReadableStream<Uint8Array>({
+          start(controller) {
+            if (new URL(request.url).searchParams.getAll(live.watchParameter).includes('7k3m9qx'))
+              send = (event) => controller.enqueue(new TextEncoder().encode(event));
+          },
+        });
+        return new HttpResponse(body, { headers: { 'content-type': 'text/event-stream' } });
+      }),
+    );
+    requests = answer('GET /analytics', ({ query }) =>
+      ok(reply(query, { range: current(query), last_minutes: minutes })),
+    );
+    renderSignedIn(`${path}?country=FR`, { ...pro, timezone: 'Asia/Tokyo' });
+    const chart = within(await screen.findByRole('table', { name: 'Last 30 minutes' }));
+    expect(chart.getByRole('row', { name: '9:29 PM 3' })).toBeInTheDocument();
+    expect(screen.getByText(/^3 clicks, the current minute included/)).toBeVisible();
+    const { from, to } = lastMinutes()[0]?.query ?? {};
+    expect(lastMinutes()[0]?.query).toMatchObject({ country: 'FR', tz: 'Asia/Tokyo' });
+    expect(from).toBe(to);
+    await waitFor(() => expect(send).toBeDefined(), { timeout: 8000 });
+    const before = lastMinutes().length;
+    send?.(`event: ${live.scanned}\ndata: ${JSON.stringify({ short_hash: '7k3m9qx' })}\n\n`);
+    await waitFor(() => expect(lastMinutes().length).toBeGreaterThan(before), { timeout: 8000 });
+  }, 30_000);
+
+  test('are not shown beside an earlier range', async () => {
+    renderSignedIn(path, pro);
+    await screen.findByRole('table', { name: 'Countries' });
+    expect(screen.queryByText('Last 30 minutes')).toBeNull();
+    expect(lastMinutes()).toEqual([]);
   });
 });
 
@@ -259,7 +306,7 @@ describe('states', () => {
     await figures();
     isSlow = true;
     await user.selectOptions(screen.getByLabelText('Period'), 'Last month');
-    await waitFor(() => expect(requests).toHaveLength(2));
+    await waitFor(() => expect(views()).toHaveLength(2));
     expect(await figure('Clicks')).toHaveTextContent('120');
     expect(screen.getByRole('button', { name: 'Export CSV' })).toBeDisabled();
     release();

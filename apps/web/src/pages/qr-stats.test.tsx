@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { type Analytics, localDay } from '@tessera/contract';
+import { type Analytics, localDay, noRouting } from '@tessera/contract';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { addDays } from '../features/analytics/days.ts';
 import { sampleBreakdowns } from '../features/analytics/sample-breakdowns.ts';
@@ -42,7 +42,9 @@ const reply = (query: Record<string, string>, overrides: Partial<Analytics> = {}
 
 let requests: { query: Record<string, string> }[];
 let statsRequests: { query: Record<string, string> }[];
-const lastQuery = () => requests.at(-1)?.query ?? {};
+/** The calls for the last minutes are left out. */
+const views = () => requests.filter(({ query }) => query['group_by'] !== 'last_minutes');
+const lastQuery = () => views().at(-1)?.query ?? {};
 
 beforeEach(() => {
   answer('GET /qr-codes/{id}', () => ok(sampleCode()));
@@ -105,13 +107,42 @@ describe('statistics of a code', () => {
     expect(await screen.findByRole('button', { name: 'Remove filter Decided by: Blue page' })).toBeVisible();
   });
 
+  test('say what a split test tells, and that it needs goals for more', async () => {
+    const variant = (id: string, name: string) => ({
+      id,
+      name,
+      weight: 1,
+      destination_url: `https://example.org/${id}`,
+    });
+    answer('GET /qr-codes/{id}/rules', () =>
+      ok({ ...noRouting, variants: [variant('a', 'Red page'), variant('b', 'Blue page')] }),
+    );
+    const share = (value: string, unique: number) => ({ value, total_clicks: unique + 9, unique_clicks: unique });
+    let shares = [share('variant:a', 510), share('variant:b', 490)];
+    requests = answer('GET /analytics', ({ query }) =>
+      ok(reply(query, { breakdowns: { ...sampleBreakdowns, rules: shares } })),
+    );
+    const { user } = renderSignedIn(path, owner);
+    expect(
+      await screen.findByText(/^The visitors are divided as you set\. This doesn’t tell which page/),
+    ).toBeVisible();
+    const table = within(screen.getByRole('table', { name: 'A/B test' }));
+    expect(table.getByRole('row', { name: 'Red page 50.0% 510 51.0% (47.9% to 54.1%)' })).toBeVisible();
+    shares = [share('variant:a', 30)];
+    await user.selectOptions(screen.getByLabelText('Period'), 'Last 7 days');
+    expect(await screen.findByText('Too early to say: at least 70 more visitors are needed.')).toBeVisible();
+    shares = [share('variant:a', 900), share('variant:b', 300)];
+    await user.selectOptions(screen.getByLabelText('Period'), 'Last 90 days');
+    expect(await screen.findByText(/^The visitors are not divided as you set: Red page and Blue page\./)).toBeVisible();
+  });
+
   test('show any of the figures over time', async () => {
     const { user, address } = renderSignedIn(path, owner);
     await user.selectOptions(await screen.findByLabelText('Figure of the chart'), 'Unique clicks');
     const chart = within(screen.getByRole('table', { name: 'Clicks over time' }));
     await waitFor(() => expect(chart.getByRole('row', { name: 'May 5 5' })).toBeInTheDocument());
     expect(address()).toBe(`${path}&figure=unique`);
-    expect(requests).toHaveLength(1);
+    expect(views()).toHaveLength(1);
   });
 
   test.each([

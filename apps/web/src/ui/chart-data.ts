@@ -25,6 +25,7 @@ export interface SeriesChartProps {
   series: readonly ChartSeries[];
   points: readonly ChartPoint[];
   formatValue: (value: number) => string;
+  heightPx?: number;
 }
 
 /** The place of a chart in pixels. Charts are drawn at the width of their container, so that texts keep their size. */
@@ -37,13 +38,13 @@ export interface ChartBox {
   left: number;
 }
 
-export const chartHeightPx = 220;
+const usualHeightPx = 220;
 export const averageDigitPx = 7;
 
 /** Leaves room for the labels of the vertical axis, of which this is the longest. */
-export const chartBox = (width: number, axisLabel: string): ChartBox => ({
+export const chartBox = (width: number, axisLabel: string, height = usualHeightPx): ChartBox => ({
   width,
-  height: chartHeightPx,
+  height,
   top: 12,
   right: 12,
   bottom: 28,

@@ -1,13 +1,5 @@
 import { type ComponentType, type RefObject, Suspense, useLayoutEffect, useRef, useState } from 'react';
-import {
-  chartBox,
-  chartHeightPx,
-  colorOf,
-  type DrawingProps,
-  highest,
-  type SeriesChartProps,
-  valueText,
-} from './chart-data.ts';
+import { chartBox, colorOf, type DrawingProps, highest, type SeriesChartProps, valueText } from './chart-data.ts';
 import { ChartFrame } from './chart-frame.tsx';
 
 /** The width of an element in pixels, measured before the first paint and after each change; the fallback if it has no layout. */
@@ -31,10 +23,10 @@ const fallbackWidthPx = 400;
 
 /** Frame and table are there at once; the drawing fills its reserved place when its library is loaded. */
 export function SeriesChart({ Drawing, ...props }: SeriesChartProps & { Drawing: ComponentType<DrawingProps> }) {
-  const { title, aside, pointsLabel, series, points, formatValue } = props;
+  const { title, aside, pointsLabel, series, points, formatValue, heightPx } = props;
   const { ref, width } = useWidth<HTMLDivElement>(fallbackWidthPx);
   // The axis ends at a round number above the highest value.
-  const box = chartBox(width, formatValue(Math.ceil(highest(points) * 1.25)));
+  const box = chartBox(width, formatValue(Math.ceil(highest(points) * 1.25)), heightPx);
   return (
     <ChartFrame
       title={title}
@@ -48,7 +40,7 @@ export function SeriesChart({ Drawing, ...props }: SeriesChartProps & { Drawing:
         })),
       }}
     >
-      <div ref={ref} style={{ height: chartHeightPx }}>
+      <div ref={ref} style={{ height: box.height }}>
         <Suspense>
           <Drawing series={series} points={points} formatValue={formatValue} box={box} />
         </Suspense>

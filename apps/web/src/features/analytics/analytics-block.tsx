@@ -1,3 +1,4 @@
+import type { QrCode } from '@tessera/contract';
 import type { ReactNode } from 'react';
 import type { RuleNameOf } from '../../codes/stats/share-name.ts';
 import { LoadError } from '../../i18n/load-error.tsx';
@@ -14,6 +15,7 @@ import { Export } from './export.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { formatDays } from './format-days.ts';
 import { LockedLine } from './locked-line.tsx';
+import type { Variant } from './split-test/split-test-card.tsx';
 import { useToday } from './use-today.ts';
 import { useView } from './use-view.ts';
 import { ViewControls } from './view-controls.tsx';
@@ -21,9 +23,11 @@ import { viewQuery } from './view.ts';
 
 interface AnalyticsBlockProps {
   /** The code whose clicks are shown. Absent: those of all codes, or of those that the filters select. */
-  codeId?: string;
+  code?: Pick<QrCode, 'id' | 'short_hash'>;
   /** Names the values of the breakdown by rule, which only one code has. */
   ruleNameOf?: RuleNameOf;
+  /** The pages of its split test. */
+  variants?: readonly Variant[];
   /** Takes the place of the chart if a code has no clicks in the period. */
   noClicks?: ReactNode;
   /** Buttons beside the days. */
@@ -31,18 +35,20 @@ interface AnalyticsBlockProps {
 }
 
 /** Figures, chart and breakdowns of a period, with the controls that choose them. The address has what is chosen. */
-export function AnalyticsBlock({ codeId, ruleNameOf, noClicks, actions }: AnalyticsBlockProps) {
+export function AnalyticsBlock({ code, ruleNameOf, variants = [], noClicks, actions }: AnalyticsBlockProps) {
   const { t } = useTranslation('analytics');
+  const codeId = code?.id;
   const isDetailed = useIncludes('analytics');
   const isSold = useIsProSold();
   const zone = useTimeZone();
   const today = useToday(zone);
   const [view, onChange] = useView(codeId);
-  const query = useAnalytics(viewQuery(view, { today, zone, isDetailed, codeId }));
+  const asked = viewQuery(view, { today, zone, isDetailed, codeId });
+  const query = useAnalytics(asked);
   const { data, error } = query;
   const names = { codes: useCodeNames(data, view.codes), ruleOf: ruleNameOf };
   const notStored = asNotStored(error);
-  const shown = { view, onChange, codeId, names, today };
+  const shown = { view, onChange, names, today, asked, codeHash: code?.short_hash, variants };
   return (
     <div className="grid grid-cols-1 gap-5">
       <ViewControls

@@ -1,13 +1,11 @@
-import type { Analytics } from '@tessera/contract';
 import type { ReactNode } from 'react';
 import { lazyPart } from '../../i18n/lazy-part.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Figures } from './figures.tsx';
-import type { Names } from './names.ts';
 import { OverTime } from './over-time.tsx';
-import type { ChangeView } from './use-view.ts';
-import { isFiltered, type View } from './view.ts';
+import type { ShownAnalytics } from './shown-analytics.ts';
+import { isFiltered } from './view.ts';
 
 /** Below the first screen. */
 const Details = lazyPart(
@@ -18,18 +16,15 @@ const Details = lazyPart(
 const NoCodes = lazyPart(() => import('./no-clicks.tsx').then((m) => m.NoCodes));
 const NoClicks = lazyPart(() => import('./no-clicks.tsx').then((m) => m.NoClicks));
 
-interface AnalyticsContentProps {
-  data: Analytics;
-  view: View;
-  onChange: ChangeView;
-  today: string;
+interface AnalyticsContentProps extends ShownAnalytics {
+  /** When the clicks were read. Later times have none yet. */
   asOf: number;
-  names: Names;
   /** Takes the place of the chart if there are no clicks, unless filters are the reason. */
-  noClicks?: ReactNode;
+  noClicks: ReactNode;
 }
 
-export function AnalyticsContent({ data, view, onChange, today, asOf, names, noClicks }: AnalyticsContentProps) {
+export function AnalyticsContent({ asOf, noClicks, ...shown }: AnalyticsContentProps) {
+  const { data, view, onChange, today } = shown;
   if (data.code_count === 0) return <NoCodes isFiltered={isFiltered(view)} onChange={onChange} />;
   return (
     <div className="grid grid-cols-1 gap-6">
@@ -41,7 +36,7 @@ export function AnalyticsContent({ data, view, onChange, today, asOf, names, noC
           <Card>
             <OverTime data={data} asOf={asOf} view={view} onChange={onChange} />
           </Card>
-          <Details data={data} view={view} onChange={onChange} names={names} />
+          <Details {...shown} />
         </>
       )}
     </div>

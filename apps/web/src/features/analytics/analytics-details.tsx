@@ -1,28 +1,28 @@
-import type { Analytics } from '@tessera/contract';
+import { type Analytics, live } from '@tessera/contract';
 import { CountingNotes } from '../../codes/stats/counting-notes.tsx';
 import { WeekHeatmap } from '../../codes/stats/week-heatmap.tsx';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { zoneLabel } from '../../lib/browser-zone.ts';
 import { Card } from '../../ui/card.tsx';
 import { Breakdowns } from './breakdowns.tsx';
-import type { Names } from './names.ts';
+import { LiveClicks } from './live-clicks.tsx';
 import { RankedCodes } from './ranked-codes.tsx';
+import type { ShownAnalytics } from './shown-analytics.ts';
+import { SplitTestCard } from './split-test/split-test-card.tsx';
 import { Uncounted } from './uncounted.tsx';
-import type { ChangeView } from './use-view.ts';
-import { fieldOfBreakdown, type View } from './view.ts';
-
-interface AnalyticsDetailsProps {
-  data: Analytics;
-  view: View;
-  onChange: ChangeView;
-  names: Names;
-}
+import { fieldOfBreakdown } from './view.ts';
 
 /** Codes, hours of the week and breakdowns. */
-export function AnalyticsDetails({ data, view, onChange, names }: AnalyticsDetailsProps) {
+export function AnalyticsDetails({ data, view, onChange, today, names, asked, codeHash, variants }: ShownAnalytics) {
   return (
     <>
+      {data.range.to >= today && (
+        <LiveClicks query={asked} hashes={codeHash === undefined ? hashesOf(data.top_codes) : [codeHash]} />
+      )}
       <Codes data={data} onChange={onChange} names={names} />
+      {data.breakdowns.rules && variants.length > 0 && view.clicks.rule === undefined && (
+        <SplitTestCard data={data} variants={variants} />
+      )}
       {Object.keys(data.breakdowns).length > 0 && (
         <Card>
           <Breakdowns
@@ -38,7 +38,11 @@ export function AnalyticsDetails({ data, view, onChange, names }: AnalyticsDetai
   );
 }
 
-function Codes({ data, onChange, names }: Omit<AnalyticsDetailsProps, 'view'>) {
+/** The links that a stream can watch: those of the codes with the most clicks. */
+const hashesOf = (codes: Analytics['top_codes'] = []): string[] =>
+  codes.slice(0, live.maxWatched).map(({ short_url: url }) => url.slice(url.lastIndexOf('/') + 1));
+
+function Codes({ data, onChange, names }: Pick<ShownAnalytics, 'data' | 'onChange' | 'names'>) {
   const { t } = useTranslation('analytics');
   const { top_codes: top, bottom_codes: bottom = [], hours_of_week: week, range } = data;
   const onChoose = (id: string) => onChange({ codes: [id] });

@@ -19,3 +19,9 @@ export function monthFormatter(language: Language): (day: string) => string {
   const format = dayFormat(language, { month: 'short', year: 'numeric' });
   return (day) => format.format(new Date(day));
 }
+
+/** Returns a formatter for minutes of a zone, such as "14:05". */
+export function minuteFormatter(zone: string, language: Language): (at: string) => string {
+  const format = new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit', timeZone: zone });
+  return (at) => format.format(new Date(at));
+}

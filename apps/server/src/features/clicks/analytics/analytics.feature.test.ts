@@ -50,10 +50,8 @@ async function countClicks(
   count: number,
   batchNumber: number,
   on: [LinkedCode, ...LinkedCode[]],
-  from = agents,
+  { from = agents, start = Date.parse(firstDay), length = Date.parse(lastDay) + dayMs - start } = {},
 ): Promise<number[]> {
-  const start = Date.parse(firstDay);
-  const length = Date.parse(lastDay) + dayMs - start;
   const times = Array.from({ length: count }, () => start + random(length)).sort((a, b) => a - b);
   const days = [...new Set(times.map((at) => new Date(at).toISOString().slice(0, 10)))];
   await app.db.tx((tx) => createPartitions(tx, days));
@@ -258,7 +256,9 @@ describe('GET /v1/analytics', () => {
 
   it('counts the requests of bots in the range, apart from all clicks', async () => {
     const crawled = await createLinkedCode(app, owner);
-    const times = await countClicks(80, 2, [crawled], ['Googlebot/2.1 (+http://www.google.com/bot.html)']);
+    const times = await countClicks(80, 2, [crawled], {
+      from: ['Googlebot/2.1 (+http://www.google.com/bot.html)'],
+    });
     for (const tz of zones) {
       const range = { tz, from: '2026-03-28', to: '2026-04-02' };
       const { bots, range: counted } = await ask({ id: crawled.id, ...range, group_by: 'bots' });
@@ -268,6 +268,28 @@ describe('GET /v1/analytics', () => {
       const fromPhones = await ask({ id: crawled.id, ...range, group_by: 'bots', device: 'mobile' });
       expect(fromPhones.bots?.bot_clicks).toBe(0);
     }
+  });
+
+  it('has the clicks of the last 30 minutes, without Pro too', async () => {
+    const minuteMs = 60_000;
+    const current = Math.floor(app.clock.now().getTime() / minuteMs);
+    const visited = await createLinkedCode(app, owner);
+    const start = (current - 34) * minuteMs;
+    const times = await countClicks(50, 3, [visited], { start, length: 34 * minuteMs });
+    const { last_minutes: shown = [], range } = await ask({ id: visited.id, group_by: 'last_minutes' });
+    expect(shown.map(({ at }) => Date.parse(at) / minuteMs - current)).toEqual(
+      Array.from({ length: 30 }, (_, index) => index - 29),
+    );
+    expect(shown.map(({ total_clicks }) => total_clicks)).toEqual(
+      shown.map(({ at }) => times.filter((time) => Math.floor(time / minuteMs) * minuteMs === Date.parse(at)).length),
+    );
+    expect(range.total_clicks).toBe(50);
+    const { last_minutes: scans = [] } = await ask({ id: visited.id, group_by: 'last_minutes', source: 'scan' });
+    const sum = (minutes: typeof shown) => minutes.reduce((all, { total_clicks }) => all + total_clicks, 0);
+    expect(sum(scans)).toBeLessThan(sum(shown));
+    const { accessToken: token } = await createSignedInUser(app);
+    const { body } = await app.call(read, { token, query: { group_by: 'last_minutes' } });
+    expect(sum(body.last_minutes ?? [])).toBe(0);
   });
 
   it('compares with the days before, and with the same days a year before', async () => {
@@ -307,7 +329,7 @@ describe('GET /v1/analytics', () => {
   it('leaves deleted codes out at once', async () => {
     const person = await createProUser(app);
     const [kept, deleted] = [await createLinkedCode(app, person), await createLinkedCode(app, person)];
-    await countClicks(60, 3, [kept, deleted]);
+    await countClicks(60, 4, [kept, deleted]);
     await app.upkeep.run();
     const all = async () =>
       (await app.call(read, { token: person.accessToken, query: { from: firstDay, to: lastDay, group_by: 'devices' } }))

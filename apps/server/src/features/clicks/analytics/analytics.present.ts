@@ -23,6 +23,7 @@ interface AnalyticsFacts {
   breakdowns: readonly string[];
   codes: readonly RankedSeries[] | undefined;
   bots: BotCounts | undefined;
+  lastMinutes: readonly { at: Date; total: number }[] | undefined;
   hasHoursOfWeek: boolean;
   publicUrl: string;
   /** How many codes each of the two lists has. */
@@ -92,7 +93,7 @@ function presentCodes(codes: readonly RankedSeries[], publicUrl: string, perList
 }
 
 export function presentAnalytics(facts: AnalyticsFacts): Analytics {
-  const { zone, interval, times, compared, breakdown, codes, bots } = facts;
+  const { zone, interval, times, compared, breakdown, codes, bots, lastMinutes } = facts;
   const { range, series } = presentTimes(times, facts.range);
   return {
     range: { ...range, tz: zone, interval },
@@ -103,6 +104,9 @@ export function presentAnalytics(facts: AnalyticsFacts): Analytics {
     ...(breakdown && presentGroups(breakdown, facts.breakdowns, range.total_clicks)),
     ...(codes && presentCodes(codes, facts.publicUrl, facts.codesPerList)),
     ...(bots && { bots: { bot_clicks: bots.bots, prefetch_clicks: bots.prefetches } }),
+    ...(lastMinutes && {
+      last_minutes: lastMinutes.map(({ at, total }) => ({ at: at.toISOString(), total_clicks: total })),
+    }),
     ...(facts.hasHoursOfWeek && { hours_of_week: foldHoursOfWeek(times, zone) }),
   };
 }

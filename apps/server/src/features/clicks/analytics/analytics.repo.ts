@@ -175,6 +175,11 @@ export const findBots = (db: Queryable, codes: Codes, { from, to }: StatsRange) 
     select coalesce(sum(bot_clicks), 0)::bigint as bots, coalesce(sum(prefetch_clicks), 0)::bigint as prefetches
     from click_daily where ${ofCodes(codes)} and day between ${from}::date and ${to}::date`);
 
+/** The clicks of each minute. Minutes without clicks are missing. */
+export const findEventMinutes = (db: Queryable, codes: Codes, span: Span, filter: ClickFilter) =>
+  db.many<{ at: Date; total: number }>(sql`
+    select date_trunc('minute', at, 'UTC') as at, count(*) as total ${events(codes, span, filter)} group by 1 order by 1`);
+
 const countedColumns = clickTable.columns.filter(({ letter: code }) => code !== undefined);
 
 /** The clicks of a span by the values of each column. */

@@ -15,6 +15,7 @@ import { comparedRange, type LocalRange, queriedRange } from './analytics-range.
 import { countCodes, filterConditions } from './analytics.repo.ts';
 import { presentAnalytics } from './analytics.present.ts';
 import { readBots } from './read-bots.ts';
+import { readLastMinutes } from './read-last-minutes.ts';
 import { createSelectionReader } from './selection-reader.ts';
 import { touchedDays } from './utc-days.ts';
 
@@ -40,7 +41,7 @@ interface Asked {
 }
 
 /** Without Pro, the figures by time and code of the last days. */
-const freeGroups: readonly AnalyticsGroup[] = ['codes', 'hours_of_week'];
+const freeGroups: readonly AnalyticsGroup[] = ['codes', 'hours_of_week', 'last_minutes'];
 const hourMs = 3_600_000;
 
 const needsQuarters = ({ starts }: LocalRange): boolean => starts.some((start) => start.getTime() % hourMs !== 0);
@@ -93,6 +94,7 @@ export function createAnalytics({ db, clock, config, findCodeIds }: AnalyticsDep
       breakdowns,
       codes: groups.has('codes') ? await readCodes(selection, range, compared) : undefined,
       bots: groups.has('bots') ? await readBots({ db, firstStored: firstStored() }, selection, range.span) : undefined,
+      lastMinutes: groups.has('last_minutes') ? await readLastMinutes({ db, now: clock.now() }, selection) : undefined,
       hasHoursOfWeek: groups.has('hours_of_week'),
       publicUrl: config.publicUrl,
       codesPerList: limits.analytics.codes,
