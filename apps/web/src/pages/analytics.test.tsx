@@ -255,7 +255,7 @@ describe('the last 30 minutes', () => {
     total_clicks: index === 29 ? 3 : 0,
   }));
   const lastMinutes = () => requests.filter(({ query }) => query['group_by'] === 'last_minutes');
-  const current = (query: Record<string, string>) => ({ ...reply(query).range, to: today });
+  const current = (query: Record<string, string>) => ({ ...reply(query).range, to: query['to'] ?? '' });
 
   test('are shown if the range has today, with the filters, and again when the stream announces a scan', async () => {
     let send: ((event: string) => void) | undefined;
