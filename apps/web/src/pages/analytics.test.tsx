@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { type Analytics, live, localDay } from '@tessera/contract';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -118,6 +118,33 @@ describe('statistics of all codes', () => {
     renderSignedIn(`${path}?compare=none`, pro);
     const chart = within(await screen.findByRole('table', { name: 'Clicks over time' }));
     expect(chart.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual(['7', '–']);
+  });
+
+  test('is read with the arrow keys, and shows only the days that Shift chooses', async () => {
+    const { user, address } = renderSignedIn(path, pro);
+    const chart = await screen.findByRole('slider', { name: 'Clicks over time' });
+    expect(chart).toHaveAccessibleDescription(/^The arrow keys read the points/);
+    act(() => chart.focus());
+    await user.keyboard('{Home}');
+    expect(chart).toHaveAttribute('aria-valuetext', 'May 4: Clicks 30, Period before 25');
+    await user.keyboard('{ArrowRight}{Shift>}{ArrowRight}{/Shift}');
+    expect(chart).toHaveAttribute('aria-valuetext', 'May 5 – May 6');
+    await user.keyboard('{Escape}');
+    expect(chart).toHaveAttribute('aria-valuetext', 'May 7: Clicks 30, Period before –');
+    await user.keyboard('{Home}{Shift>}{ArrowRight}{/Shift}{Enter}');
+    await waitFor(() => expect(address()).toBe(`${path}?from=2026-05-04&to=2026-05-05`));
+    await waitFor(() => expect(lastQuery()).toMatchObject({ from: '2026-05-04', to: '2026-05-05', interval: 'hour' }));
+  });
+
+  test('chooses days by dragging over the chart', async () => {
+    const { address } = renderSignedIn(path, pro);
+    const chart = await screen.findByRole('slider', { name: 'Clicks over time' });
+    const drawing = chart.querySelector('svg') as SVGSVGElement;
+    const at = (clientX: number) => ({ clientX, button: 0, isPrimary: true, pointerId: 1 });
+    fireEvent.pointerDown(drawing, at(150));
+    fireEvent.pointerMove(drawing, at(400));
+    fireEvent.pointerUp(drawing, at(400));
+    await waitFor(() => expect(address()).toMatch(/from=2026-05-0[45]&to=2026-05-07$/));
   });
 
   test('lists codes with their change, by content if they have no title, each with a link to its page', async () => {

@@ -3,7 +3,7 @@ import { GridRows } from '@visx/grid';
 import type { scaleBand, scaleLinear, scalePoint } from '@visx/scale';
 import { averageDigitPx, type DrawingProps, labeledPoints } from './chart-data.ts';
 
-interface ChartAxesProps extends Omit<DrawingProps, 'series'> {
+interface ChartAxesProps extends Pick<DrawingProps, 'points' | 'formatValue' | 'box'> {
   xScale: ReturnType<typeof scaleBand<string>> | ReturnType<typeof scalePoint<string>>;
   yScale: ReturnType<typeof scaleLinear<number>>;
 }

@@ -26,6 +26,10 @@ export interface SeriesChartProps {
   points: readonly ChartPoint[];
   formatValue: (value: number) => string;
   heightPx?: number;
+  /** A visible table beside it has the same figures: the chart is for pointers. */
+  isBesideTable?: boolean;
+  /** Several points can be chosen by dragging, or with Shift and the arrow keys. */
+  choice?: { onChoose: (points: readonly [number, number]) => void; help: string } | undefined;
 }
 
 /** The place of a chart in pixels. Charts are drawn at the width of their container, so that texts keep their size. */
@@ -52,7 +56,8 @@ export const chartBox = (width: number, axisLabel: string, height = usualHeightP
 });
 
 /** A drawing inside the frame of a chart. */
-export interface DrawingProps extends Pick<SeriesChartProps, 'series' | 'points' | 'formatValue'> {
+export interface DrawingProps
+  extends Pick<SeriesChartProps, 'title' | 'series' | 'points' | 'formatValue' | 'isBesideTable' | 'choice'> {
   box: ChartBox;
 }
 

@@ -20,7 +20,7 @@ export function ChartFrame({ title, aside, legend, table, children }: ChartFrame
         <span className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-soft" aria-hidden="true">
           {legend.map(({ label, color }) => (
             <span key={label} className="flex items-center gap-1.5">
-              <span className={`size-2.5 rounded-[3px] ${color}`} />
+              <span data-swatch={label} className={`size-2.5 rounded-[3px] ${color}`} />
               {label}
             </span>
           ))}

@@ -1,6 +1,6 @@
 import { type ChartPoint, colorOf, type DrawingProps, valueText } from './chart-data.ts';
 
-interface ChartTooltipProps extends Omit<DrawingProps, 'points'> {
+interface ChartTooltipProps extends Pick<DrawingProps, 'series' | 'formatValue' | 'box'> {
   x: number;
   point: ChartPoint;
 }

@@ -2,19 +2,17 @@ import { scaleLinear, scalePoint } from '@visx/scale';
 import { LinePath } from '@visx/shape';
 import { ChartAxes } from './chart-axes.tsx';
 import { colorOf, type DrawingProps, highest } from './chart-data.ts';
-import { ChartTooltip } from './chart-tooltip.tsx';
-import { useChartPointer } from './use-chart-pointer.ts';
+import { ChartSurface } from './chart-surface.tsx';
 
 /** With more points their dots would touch, so only the hovered point has one. */
 const maxDots = 45;
 
-export function LineDrawing({ series, points, formatValue, box }: DrawingProps) {
+export function LineDrawing(props: DrawingProps) {
+  const { series, points, formatValue, box } = props;
   const { width, height, top, right, bottom, left } = box;
   const xScale = scalePoint({ domain: points.map(({ key }) => key), range: [left + 12, width - right - 8] });
   const yScale = scaleLinear({ domain: [0, highest(points)], range: [height - bottom, top], nice: 4 });
   const xs = points.map(({ key }) => xScale(key) ?? 0);
-  const { active, handlers } = useChartPointer(xs);
-  const shown = active === undefined ? undefined : points[active];
   const showDots = points.length <= maxDots;
   const numbered = series.map((one, index) => ({ one, index }));
   const behindFirst = [
@@ -22,40 +20,49 @@ export function LineDrawing({ series, points, formatValue, box }: DrawingProps) 
     ...numbered.filter(({ one }) => !one.isComparison),
   ];
   const withValue = (index: number) => points.filter(({ values }) => values[index] !== undefined);
-  const x = active === undefined ? 0 : (xs[active] ?? 0);
   return (
-    <>
-      <svg width={width} height={height} className="absolute inset-0 touch-pan-y" aria-hidden="true" {...handlers}>
-        <ChartAxes xScale={xScale} yScale={yScale} points={points} formatValue={formatValue} box={box} />
-        {shown && <line x1={x} x2={x} y1={top} y2={height - bottom} className="stroke-edge" strokeDasharray="2 3" />}
-        {behindFirst.map(({ one, index }) => (
-          <LinePath
-            key={one.key}
-            data={withValue(index)}
-            x={(point) => xScale(point.key) ?? 0}
-            y={(point) => yScale(point.values[index] ?? 0)}
-            className={colorOf('stroke', one, index)}
-            strokeDasharray={one.isComparison ? '5 4' : undefined}
-            strokeWidth={2}
-            strokeLinecap="round"
-            strokeLinejoin="round"
-          />
-        ))}
-        {series.map((one, index) =>
-          withValue(index)
-            .filter((point) => (showDots && !one.isComparison) || point === shown)
-            .map((point) => (
-              <circle
-                key={`${one.key}-${point.key}`}
-                cx={xScale(point.key)}
-                cy={yScale(point.values[index] ?? 0)}
-                r={point === shown ? 4 : 2.5}
-                className={colorOf('fill', one, index)}
-              />
-            )),
-        )}
-      </svg>
-      {shown && <ChartTooltip x={x} point={shown} series={series} formatValue={formatValue} box={box} />}
-    </>
+    <ChartSurface {...props} xs={xs}>
+      {(active) => (
+        <>
+          <ChartAxes xScale={xScale} yScale={yScale} points={points} formatValue={formatValue} box={box} />
+          {active !== undefined && (
+            <line
+              x1={xs[active]}
+              x2={xs[active]}
+              y1={top}
+              y2={height - bottom}
+              className="stroke-edge"
+              strokeDasharray="2 3"
+            />
+          )}
+          {behindFirst.map(({ one, index }) => (
+            <LinePath
+              key={one.key}
+              data={withValue(index)}
+              x={(point) => xScale(point.key) ?? 0}
+              y={(point) => yScale(point.values[index] ?? 0)}
+              className={colorOf('stroke', one, index)}
+              strokeDasharray={one.isComparison ? '5 4' : undefined}
+              strokeWidth={2}
+              strokeLinecap="round"
+              strokeLinejoin="round"
+            />
+          ))}
+          {series.map((one, index) =>
+            withValue(index)
+              .filter((point) => (showDots && !one.isComparison) || points.indexOf(point) === active)
+              .map((point) => (
+                <circle
+                  key={`${one.key}-${point.key}`}
+                  cx={xScale(point.key)}
+                  cy={yScale(point.values[index] ?? 0)}
+                  r={points.indexOf(point) === active ? 4 : 2.5}
+                  className={colorOf('fill', one, index)}
+                />
+              )),
+          )}
+        </>
+      )}
+    </ChartSurface>
   );
 }

@@ -23,7 +23,8 @@ const fallbackWidthPx = 400;
 
 /** Frame and table are there at once; the drawing fills its reserved place when its library is loaded. */
 export function SeriesChart({ Drawing, ...props }: SeriesChartProps & { Drawing: ComponentType<DrawingProps> }) {
-  const { title, aside, pointsLabel, series, points, formatValue, heightPx } = props;
+  const { aside, pointsLabel, heightPx, ...drawing } = props;
+  const { title, series, points, formatValue } = drawing;
   const { ref, width } = useWidth<HTMLDivElement>(fallbackWidthPx);
   // The axis ends at a round number above the highest value.
   const box = chartBox(width, formatValue(Math.ceil(highest(points) * 1.25)), heightPx);
@@ -42,7 +43,7 @@ export function SeriesChart({ Drawing, ...props }: SeriesChartProps & { Drawing:
     >
       <div ref={ref} style={{ height: box.height }}>
         <Suspense>
-          <Drawing series={series} points={points} formatValue={formatValue} box={box} />
+          <Drawing {...drawing} box={box} />
         </Suspense>
       </div>
     </ChartFrame>

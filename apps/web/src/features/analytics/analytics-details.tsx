@@ -1,4 +1,4 @@
-import { type Analytics, live } from '@tessera/contract';
+import { type Analytics, type BreakdownName, live } from '@tessera/contract';
 import { CountingNotes } from '../../codes/stats/counting-notes.tsx';
 import { WeekHeatmap } from '../../codes/stats/week-heatmap.tsx';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -6,6 +6,7 @@ import { zoneLabel } from '../../lib/browser-zone.ts';
 import { Card } from '../../ui/card.tsx';
 import { Breakdowns } from './breakdowns.tsx';
 import { LiveClicks } from './live-clicks.tsx';
+import { Places } from './places.tsx';
 import { RankedCodes } from './ranked-codes.tsx';
 import type { ShownAnalytics } from './shown-analytics.ts';
 import { SplitTestCard } from './split-test/split-test-card.tsx';
@@ -14,6 +15,9 @@ import { fieldOfBreakdown } from './view.ts';
 
 /** Codes, hours of the week and breakdowns. */
 export function AnalyticsDetails({ data, view, onChange, today, names, asked, codeHash, variants }: ShownAnalytics) {
+  const { countries, ...others } = data.breakdowns;
+  const choose = (name: BreakdownName, value: string | null) =>
+    onChange({ clicks: { ...view.clicks, [fieldOfBreakdown[name]]: value ?? '' } });
   return (
     <>
       {data.range.to >= today && (
@@ -23,13 +27,10 @@ export function AnalyticsDetails({ data, view, onChange, today, names, asked, co
       {data.breakdowns.rules && variants.length > 0 && view.clicks.rule === undefined && (
         <SplitTestCard data={data} variants={variants} />
       )}
-      {Object.keys(data.breakdowns).length > 0 && (
+      {countries && <Places countries={countries} onChoose={(value) => choose('countries', value)} />}
+      {Object.keys(others).length > 0 && (
         <Card>
-          <Breakdowns
-            breakdowns={data.breakdowns}
-            ruleNameOf={names.ruleOf}
-            onChoose={(name, value) => onChange({ clicks: { ...view.clicks, [fieldOfBreakdown[name]]: value ?? '' } })}
-          />
+          <Breakdowns breakdowns={others} ruleNameOf={names.ruleOf} onChoose={choose} />
           <Uncounted data={data} />
         </Card>
       )}

@@ -2,12 +2,14 @@ import type { Analytics } from '@tessera/contract';
 import { formatNumber } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { useIncludes } from '../../session/entitlements.ts';
 import { LineChart } from '../../ui/line-chart.tsx';
-import { Select } from '../../ui/select.tsx';
+import { ChartControls } from './chart-controls.tsx';
+import { chosenView } from './chosen-view.ts';
 import { pointLabels } from './point-labels.ts';
 import { intervalTexts } from './view-texts.ts';
 import type { ChangeView } from './use-view.ts';
-import { type FigureName, figureNames, figures, type View } from './view.ts';
+import { figures, type View } from './view.ts';
 
 interface OverTimeProps {
   data: Analytics;
@@ -18,27 +20,21 @@ interface OverTimeProps {
 }
 
 /** The clicks, and behind them those of the range that is compared, hour by hour or day by day from its start. */
-export function OverTime({
-  data: { range, series, previous },
-  asOf,
-  view: { compare, figure },
-  onChange,
-}: OverTimeProps) {
+export function OverTime({ data, asOf, view: { compare, figure }, onChange }: OverTimeProps) {
   const { t } = useTranslation('analytics', 'stats');
   const language = useLanguage();
+  const isDetailed = useIncludes('analytics');
+  const { range, series, previous } = data;
   const axis = { interval: range.interval, zone: range.tz, hasYears: range.from.slice(0, 4) !== range.to.slice(0, 4) };
   const labelOf = pointLabels(axis, language);
   return (
     <LineChart
       title={t('stats:chart.title')}
       pointsLabel={t(intervalTexts[range.interval])}
-      aside={
-        <Select
-          aria-label={t('figures.chosen')}
-          value={figure}
-          choices={figureNames.map((value) => ({ value, label: t(`stats:facts.${value}`) }))}
-          onChange={({ target }) => onChange({ figure: target.value as FigureName }, { replace: true })}
-        />
+      aside={<ChartControls range={range} figure={figure} onChange={onChange} />}
+      // The days of other plans can't be chosen.
+      choice={
+        isDetailed ? { help: t('chart.help'), onChoose: (points) => onChange(chosenView(data, points)) } : undefined
       }
       series={[
         { key: 'total', label: t(`stats:facts.${figure}`) },

@@ -72,6 +72,7 @@ function LatestDays({ days, total, isTracked }: LatestDaysProps) {
             series={series}
             points={points}
             formatValue={format}
+            isBesideTable
           />
         </div>
       )}

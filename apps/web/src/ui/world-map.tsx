@@ -1,0 +1,85 @@
+import { type MouseEvent, useState } from 'react';
+import shapes from './world-shapes.json';
+
+interface WorldMapProps {
+  /** By the two letters of a country. */
+  values: ReadonlyMap<string, number>;
+  nameOf: (country: string) => string;
+  formatValue: (value: number) => string;
+  onChoose?: (country: string) => void;
+}
+
+const paths: Readonly<Record<string, string>> = shapes.paths;
+const dots: Readonly<Record<string, readonly number[]>> = shapes.dots;
+
+/** The width is that of the drawing, which is scaled; it has no texts. */
+const dotRadius = 7;
+const dotRadiusWithValue = 10;
+
+/** Steps, not shades: they can be told apart, and a single large country does not make all others pale. */
+const fills = ['fill-accent/25', 'fill-accent/45', 'fill-accent/65', 'fill-accent/85', 'fill-accent'] as const;
+
+function fillOf(value: number, highest: number): string {
+  if (value === 0) return 'fill-sunken';
+  const step = Math.floor((Math.log(value + 1) / Math.log(highest + 1)) * fills.length);
+  return fills[Math.min(step, fills.length - 1)] ?? fills[0];
+}
+
+/** Countries by their values, for pointers. A list beside it has the same values for keyboards and screen readers. */
+export function WorldMap({ values, nameOf, formatValue, onChoose }: WorldMapProps) {
+  const [active, setActive] = useState<{ country: string; x: number; y: number }>();
+  const highest = Math.max(1, ...values.values());
+  const valueOf = (country: string) => values.get(country) ?? 0;
+  const countryAt = ({ target }: MouseEvent) => (target instanceof SVGElement ? target.dataset['country'] : undefined);
+  const follow = (event: MouseEvent<SVGSVGElement>) => {
+    const country = countryAt(event);
+    const { left, top, width } = event.currentTarget.getBoundingClientRect();
+    setActive(country ? { country, x: (event.clientX - left) / width, y: event.clientY - top } : undefined);
+  };
+  const choose = (event: MouseEvent) => {
+    const country = countryAt(event);
+    if (country && valueOf(country) > 0) onChoose?.(country);
+  };
+  const style = (country: string) =>
+    `${fillOf(valueOf(country), highest)} ${onChoose && valueOf(country) > 0 ? 'cursor-pointer' : ''} ${active?.country === country ? 'stroke-ink' : 'stroke-surface'}`;
+  return (
+    <div className="relative" aria-hidden="true">
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the list beside it has buttons */}
+      <svg
+        viewBox={`0 0 ${shapes.width} ${shapes.height}`}
+        className="block h-auto w-full"
+        onPointerMove={follow}
+        onPointerLeave={() => setActive(undefined)}
+        onClick={choose}
+      >
+        {Object.entries(paths).map(([country, path]) => (
+          <path key={country} data-country={country} d={path} className={style(country)} strokeWidth={2} />
+        ))}
+        {Object.entries(dots).map(([country, [x, y]]) => (
+          <circle
+            key={country}
+            data-country={country}
+            cx={x}
+            cy={y}
+            r={valueOf(country) > 0 ? dotRadiusWithValue : dotRadius}
+            className={style(country)}
+            strokeWidth={2}
+          />
+        ))}
+      </svg>
+      {active && (
+        <p
+          className="pointer-events-none absolute z-10 rounded-control border border-line bg-raised px-2.5 py-1.5 text-xs whitespace-nowrap shadow-float"
+          style={{
+            left: `${100 * active.x}%`,
+            top: active.y,
+            transform: `translate(${active.x < 0.5 ? '12px' : 'calc(-100% - 12px)'}, -50%)`,
+          }}
+        >
+          <span className="font-semibold">{nameOf(active.country)}</span>{' '}
+          <span className="figures">{formatValue(valueOf(active.country))}</span>
+        </p>
+      )}
+    </div>
+  );
+}
