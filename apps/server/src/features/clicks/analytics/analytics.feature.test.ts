@@ -44,15 +44,16 @@ let codes: [LinkedCode, LinkedCode, LinkedCode];
 let clicks: ClickEvent[];
 /** The days of UTC with clicks. In Europe clocks go forward on 29 March, in Australia back on 5 April. */
 const [firstDay, lastDay] = ['2026-03-20', '2026-04-08'];
+const allDays = { start: Date.parse(firstDay), lengthMs: Date.parse(lastDay) + dayMs - Date.parse(firstDay) };
 
 /** Counts clicks on the codes at random times of the days, as batch number `batchNumber`. Returns the times. */
 async function countClicks(
   count: number,
   batchNumber: number,
   on: [LinkedCode, ...LinkedCode[]],
-  { from = agents, start = Date.parse(firstDay), length = Date.parse(lastDay) + dayMs - start } = {},
+  { from = agents, period = allDays } = {},
 ): Promise<number[]> {
-  const times = Array.from({ length: count }, () => start + random(length)).sort((a, b) => a - b);
+  const times = Array.from({ length: count }, () => period.start + random(period.lengthMs)).sort((a, b) => a - b);
   const days = [...new Set(times.map((at) => new Date(at).toISOString().slice(0, 10)))];
   await app.db.tx((tx) => createPartitions(tx, days));
   const salts = await openDailySalts(app.db, days);
@@ -274,8 +275,8 @@ describe('GET /v1/analytics', () => {
     const minuteMs = 60_000;
     const current = Math.floor(app.clock.now().getTime() / minuteMs);
     const visited = await createLinkedCode(app, owner);
-    const start = (current - 34) * minuteMs;
-    const times = await countClicks(50, 3, [visited], { start, length: 34 * minuteMs });
+    const period = { start: (current - 34) * minuteMs, lengthMs: 34 * minuteMs };
+    const times = await countClicks(50, 3, [visited], { period });
     const { last_minutes: shown = [], range } = await ask({ id: visited.id, group_by: 'last_minutes' });
     expect(shown.map(({ at }) => Date.parse(at) / minuteMs - current)).toEqual(
       Array.from({ length: 30 }, (_, index) => index - 29),
