@@ -158,6 +158,16 @@ describe('statistics of all codes', () => {
   });
 });
 
+test('figures lead to the codes behind them, with the filters that the list has', async () => {
+  const tag = '00000000-0000-7000-8000-0000000000aa';
+  answer('GET /tags', () => ok({ tags: [] }));
+  renderSignedIn(`${path}?tag=${tag}&type=url&country=FR`, pro);
+  expect(await screen.findByRole('link', { name: 'From 2 codes.' })).toHaveAttribute(
+    'href',
+    `/dashboard/qr-codes?status=all&tag=${tag}&type=url&sort=clicks`,
+  );
+});
+
 describe('filters', () => {
   test('narrow down by a click on a row after the other, and are removed by their chips', async () => {
     const { user, address } = renderSignedIn(path, pro);

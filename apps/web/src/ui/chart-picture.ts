@@ -43,7 +43,7 @@ function backgroundOf(element: Element | null): string {
 
 /** A chart as it is on the page, in its theme, with its legend. `title` and `subtitle` are written above it. */
 export async function chartPicture(figure: Element, title: string, subtitle: string): Promise<Blob> {
-  const svg = figure.querySelector<SVGSVGElement>('svg.absolute');
+  const svg = figure.querySelector<SVGSVGElement>('svg[data-drawing]');
   if (!svg) throw new Error('The chart is not drawn yet.');
   const image = new Image();
   image.src = drawingOf(svg);

@@ -10,6 +10,10 @@ interface ChartSurfaceProps extends DrawingProps {
   children: (active: number | undefined) => ReactNode;
 }
 
+/** The sum of each series over several points. */
+const sumsOf = (series: DrawingProps['series'], points: DrawingProps['points']): number[] =>
+  series.map((_, index) => points.reduce((sum, { values }) => sum + (values[index] ?? 0), 0));
+
 /** The place of a drawing. Its points are read with a pointer or the arrow keys, and several can be chosen. */
 export function ChartSurface({ xs, children, ...props }: ChartSurfaceProps) {
   const { title, series, points, formatValue, box, choice, isBesideTable } = props;
@@ -41,6 +45,7 @@ export function ChartSurface({ xs, children, ...props }: ChartSurfaceProps) {
         height={box.height}
         className={`absolute inset-0 touch-pan-y select-none ${choice ? 'cursor-crosshair' : ''}`}
         aria-hidden="true"
+        data-drawing=""
         {...pointerHandlers}
       >
         {children(active)}
@@ -57,7 +62,7 @@ export function ChartSurface({ xs, children, ...props }: ChartSurfaceProps) {
       {shown && (
         <ChartTooltip
           x={xs[active ?? 0] ?? 0}
-          point={chosen ? { ...shown, label: text } : shown}
+          point={chosen ? { ...shown, label: text, values: sumsOf(series, points.slice(first, chosen[1] + 1)) } : shown}
           series={series}
           formatValue={formatValue}
           box={box}

@@ -16,14 +16,17 @@ const dots: Readonly<Record<string, readonly number[]>> = shapes.dots;
 const dotRadius = 7;
 const dotRadiusWithValue = 10;
 
-/** Steps, not shades: they can be told apart, and a single large country does not make all others pale. */
-const fills = ['fill-accent/25', 'fill-accent/45', 'fill-accent/65', 'fill-accent/85', 'fill-accent'] as const;
+/** Steps, not shades: they can be told apart. By the share of the highest value, closer together where most countries are. */
+const steps = [
+  { from: 0.5, fill: 'fill-accent' },
+  { from: 0.2, fill: 'fill-accent/80' },
+  { from: 0.05, fill: 'fill-accent/60' },
+  { from: 0.01, fill: 'fill-accent/40' },
+  { from: 0, fill: 'fill-accent/25' },
+] as const;
 
-function fillOf(value: number, highest: number): string {
-  if (value === 0) return 'fill-sunken';
-  const step = Math.floor((Math.log(value + 1) / Math.log(highest + 1)) * fills.length);
-  return fills[Math.min(step, fills.length - 1)] ?? fills[0];
-}
+const fillOf = (value: number, highest: number): string =>
+  value === 0 ? 'fill-sunken' : (steps.find(({ from }) => value >= from * highest)?.fill ?? 'fill-sunken');
 
 /** Countries by their values, for pointers. A list beside it has the same values for keyboards and screen readers. */
 export function WorldMap({ values, nameOf, formatValue, onChoose }: WorldMapProps) {

@@ -28,7 +28,7 @@ export function AnalyticsContent({ asOf, noClicks, ...shown }: AnalyticsContentP
   if (data.code_count === 0) return <NoCodes isFiltered={isFiltered(view)} onChange={onChange} />;
   return (
     <div className="grid grid-cols-1 gap-6">
-      <Figures data={data} today={today} />
+      <Figures {...shown} />
       {data.range.total_clicks === 0 ? (
         (!isFiltered(view) && noClicks) || <NoClicks view={view} onChange={onChange} />
       ) : (

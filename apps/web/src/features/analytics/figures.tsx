@@ -1,15 +1,16 @@
-import type { Analytics } from '@tessera/contract';
 import { formatChange, formatNumber } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { compareWeeks } from '../../codes/week.ts';
+import { Link } from '../../lib/router/link.tsx';
 import type { StatChange } from '../../ui/change.tsx';
 import { Stat } from '../../ui/stat.tsx';
 import { formatDays } from './format-days.ts';
-import { figureNames, figures } from './view.ts';
+import type { ShownAnalytics } from './shown-analytics.ts';
+import { codesPath, figureNames, figures, type View } from './view.ts';
 
 /** Each with what it counts, and with the change. */
-export function Figures({ data, today }: { data: Analytics; today: string }) {
+export function Figures({ data, today, view, codeHash }: Pick<ShownAnalytics, 'data' | 'today' | 'view' | 'codeHash'>) {
   const { t } = useTranslation('analytics', 'stats');
   const language = useLanguage();
   const changeText = useChange();
@@ -31,14 +32,26 @@ export function Figures({ data, today }: { data: Analytics; today: string }) {
           );
         })}
       </div>
-      {previous && (
-        <p className="text-soft">
-          {t(range.to >= today ? 'compare.withToday' : 'compare.with', {
+      <p className="flex flex-wrap gap-x-2 gap-y-1 text-soft">
+        {codeHash === undefined && <CodesBehind count={data.code_count} view={view} />}
+        {previous &&
+          t(range.to >= today ? 'compare.withToday' : 'compare.with', {
             range: formatDays(previous.range.from, previous.range.to, language),
           })}
-        </p>
-      )}
+      </p>
     </section>
+  );
+}
+
+/** Leads to the codes whose clicks the figures count. The list has no filter for single codes, which the page itself lists. */
+function CodesBehind({ count, view }: { count: number; view: View }) {
+  const { t } = useTranslation('analytics');
+  const text = t('figures.codes', { count });
+  if (view.codes.length > 0) return text;
+  return (
+    <Link to={codesPath(view)} className="min-h-6 underline underline-offset-2 hover:text-ink">
+      {text}
+    </Link>
   );
 }
 

@@ -18,6 +18,7 @@ import {
   type VisitSource,
   visitSources,
 } from '@tessera/contract';
+import { paths } from '../../lib/paths.ts';
 import {
   type Days,
   freePresets,
@@ -135,7 +136,7 @@ export const readView = (params: URLSearchParams, scope: Scope): View => ({
   clicks: scope.isDetailed ? readClicks(params, scope) : {},
 });
 
-const codeQuery = ({ tags, type, codes }: View) => ({
+const codeQuery = ({ tags, type, codes }: Pick<View, 'tags' | 'type' | 'codes'>) => ({
   ...(tags.length > 0 && { tag: tags.join(',') }),
   ...(type && { type }),
   ...(codes.length > 0 && { id: codes.join(',') }),
@@ -154,6 +155,10 @@ export function writeView(view: View, scope: Scope): URLSearchParams {
     ...clicks,
   });
 }
+
+/** The list of the codes that a view selects by tag and type. */
+export const codesPath = ({ tags, type }: View): string =>
+  `${paths.qrCodes}?${new URLSearchParams({ status: 'all', ...codeQuery({ tags, type, codes: [] }), sort: 'clicks' })}`;
 
 export const shownDays = ({ range }: View, today: string): Days =>
   typeof range === 'string' ? presetDays(range, today) : range;
