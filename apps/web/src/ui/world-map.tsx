@@ -47,8 +47,8 @@ export function WorldMap({ values, nameOf, formatValue, onChoose }: WorldMapProp
     `${fillOf(valueOf(country), highest)} ${onChoose && valueOf(country) > 0 ? 'cursor-pointer' : ''} ${active?.country === country ? 'stroke-ink' : 'stroke-surface'}`;
   return (
     <div className="relative" aria-hidden="true">
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the list beside it has buttons */}
       <svg
+        role="presentation"
         viewBox={`0 0 ${shapes.width} ${shapes.height}`}
         className="block h-auto w-full"
         onPointerMove={follow}

@@ -24,7 +24,7 @@ interface AnalyticsContentProps extends ShownAnalytics {
 }
 
 export function AnalyticsContent({ asOf, noClicks, ...shown }: AnalyticsContentProps) {
-  const { data, view, onChange, today } = shown;
+  const { data, view, onChange } = shown;
   if (data.code_count === 0) return <NoCodes isFiltered={isFiltered(view)} onChange={onChange} />;
   return (
     <div className="grid grid-cols-1 gap-6">
