@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { lazyPart } from '../../i18n/lazy-part.tsx';
+import { useIncludes } from '../../session/entitlements.ts';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Figures } from './figures.tsx';
@@ -24,17 +25,19 @@ interface AnalyticsContentProps extends ShownAnalytics {
 }
 
 export function AnalyticsContent({ asOf, noClicks, ...shown }: AnalyticsContentProps) {
-  const { data, view, onChange } = shown;
+  const { data, view, onChange, today, codeHash } = shown;
+  // Other plans have no days of their own choice.
+  const isDetailed = useIncludes('analytics');
   if (data.code_count === 0) return <NoCodes isFiltered={isFiltered(view)} onChange={onChange} />;
   return (
     <div className="grid grid-cols-1 gap-6">
-      <Figures {...shown} />
+      <Figures data={data} today={today} selection={codeHash === undefined ? view : undefined} />
       {data.range.total_clicks === 0 ? (
         (!isFiltered(view) && noClicks) || <NoClicks view={view} onChange={onChange} />
       ) : (
         <>
           <Card>
-            <OverTime data={data} asOf={asOf} view={view} onChange={onChange} />
+            <OverTime data={data} asOf={asOf} view={view} onChange={onChange} canChoose={isDetailed} />
           </Card>
           <Details {...shown} />
         </>

@@ -9,8 +9,13 @@ import { formatDays } from './format-days.ts';
 import type { ShownAnalytics } from './shown-analytics.ts';
 import { codesPath, figureNames, figures, type View } from './view.ts';
 
+interface FiguresProps extends Pick<ShownAnalytics, 'data' | 'today'> {
+  /** What selects the codes behind the figures. Absent: the figures are of one code, or of readers who can't see the codes. */
+  selection?: View | undefined;
+}
+
 /** Each with what it counts, and with the change. */
-export function Figures({ data, today, view, codeHash }: Pick<ShownAnalytics, 'data' | 'today' | 'view' | 'codeHash'>) {
+export function Figures({ data, today, selection }: FiguresProps) {
   const { t } = useTranslation('analytics', 'stats');
   const language = useLanguage();
   const changeText = useChange();
@@ -33,7 +38,7 @@ export function Figures({ data, today, view, codeHash }: Pick<ShownAnalytics, 'd
         })}
       </div>
       <p className="flex flex-wrap gap-x-2 gap-y-1 text-soft">
-        {codeHash === undefined && <CodesBehind count={data.code_count} view={view} />}
+        {selection && <CodesBehind count={data.code_count} view={selection} />}
         {previous &&
           t(range.to >= today ? 'compare.withToday' : 'compare.with', {
             range: formatDays(previous.range.from, previous.range.to, language),

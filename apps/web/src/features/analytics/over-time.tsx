@@ -2,7 +2,6 @@ import type { Analytics } from '@tessera/contract';
 import { formatNumber } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { useIncludes } from '../../session/entitlements.ts';
 import { LineChart } from '../../ui/line-chart.tsx';
 import { ChartControls } from './chart-controls.tsx';
 import { chosenView } from './chosen-view.ts';
@@ -17,13 +16,14 @@ interface OverTimeProps {
   asOf: number;
   view: Pick<View, 'compare' | 'figure'>;
   onChange: ChangeView;
+  /** Whether days can be chosen in the chart. */
+  canChoose?: boolean;
 }
 
 /** The clicks, and behind them those of the range that is compared, hour by hour or day by day from its start. */
-export function OverTime({ data, asOf, view: { compare, figure }, onChange }: OverTimeProps) {
+export function OverTime({ data, asOf, view: { compare, figure }, onChange, canChoose = false }: OverTimeProps) {
   const { t } = useTranslation('analytics', 'stats');
   const language = useLanguage();
-  const isDetailed = useIncludes('analytics');
   const { range, series, previous } = data;
   const axis = { interval: range.interval, zone: range.tz, hasYears: range.from.slice(0, 4) !== range.to.slice(0, 4) };
   const labelOf = pointLabels(axis, language);
@@ -32,9 +32,8 @@ export function OverTime({ data, asOf, view: { compare, figure }, onChange }: Ov
       title={t('stats:chart.title')}
       pointsLabel={t(intervalTexts[range.interval])}
       aside={<ChartControls range={range} figure={figure} onChange={onChange} />}
-      // The days of other plans can't be chosen.
       choice={
-        isDetailed ? { help: t('chart.help'), onChoose: (points) => onChange(chosenView(data, points)) } : undefined
+        canChoose ? { help: t('chart.help'), onChoose: (points) => onChange(chosenView(data, points)) } : undefined
       }
       series={[
         { key: 'total', label: t(`stats:facts.${figure}`) },
