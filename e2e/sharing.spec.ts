@@ -23,7 +23,7 @@ test('statistics are shared with a password, opened in another browser, and gone
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Share statistics' });
   await dialog.getByLabel('Title (optional)').fill('Spring campaign');
-  await dialog.getByLabel('Password (optional)').fill('open sesame');
+  await dialog.getByLabel('Password (optional)', { exact: true }).fill('open sesame');
   await checks.expectAccessible('the form of a share');
   await dialog.getByRole('button', { name: 'Create link' }).click();
   await expect(dialog.getByText('Spring campaign')).toBeVisible();
@@ -35,10 +35,10 @@ test('statistics are shared with a password, opened in another browser, and gone
   const shared = await visitor.newPage();
   const answer = await shared.goto(url);
   expect(answer?.headers()).toMatchObject({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' });
-  await shared.getByLabel('Password').fill('wrong');
+  await shared.getByLabel('Password', { exact: true }).fill('wrong');
   await shared.getByRole('button', { name: 'Show statistics' }).click();
   await expect(shared.getByText('This password is not correct.')).toBeVisible();
-  await shared.getByLabel('Password').fill('open sesame');
+  await shared.getByLabel('Password', { exact: true }).fill('open sesame');
   await shared.getByRole('button', { name: 'Show statistics' }).click();
   await expect(shared.getByRole('heading', { name: 'Spring campaign' })).toBeVisible();
   // The click is counted within seconds.

@@ -6,7 +6,7 @@ import {
   measureScripts,
   scriptBudget as budget,
 } from './support/page-weight.ts';
-import { becomePro } from './support/pro.ts';
+import { authHeaders, becomePro } from './support/pro.ts';
 import { nextOf } from '../packages/test-kit/src/sample.mjs';
 import { sampleCodes, sampleRules } from './support/sample-codes.ts';
 import { createVerifiedUser, keepSignedIn } from './support/users.ts';
@@ -86,6 +86,18 @@ for (const path of [
     });
   });
 }
+
+test('a first visit to shared statistics stays within the script budget without layout shift', async ({ page }) => {
+  const email = await createVerifiedUser(page);
+  const headers = await authHeaders(page, email);
+  await page.request.post('/v1/qr-codes', { headers, data: sampleCodes[0] });
+  const shared = await page.request.post('/v1/shares', { headers, data: { kind: 'account', title: 'Shared' } });
+  const { url } = (await shared.json()) as { url: string };
+  await expectWithinBudget(page, '/share', async () => {
+    await page.goto(url);
+    await expect(page.getByRole('region', { name: 'Totals' })).toBeVisible();
+  });
+});
 
 // The heaviest page, and the only one that `npm test` weighs: a new dependency of the shell or of the dashboard shows here first.
 test('a first visit to a list with codes of every type stays within the script budget without layout shift', {

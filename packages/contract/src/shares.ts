@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { analyticsCode, analyticsReply } from './analytics.ts';
 import { analyticsIntervals, comparisons } from './click-ranges.ts';
 import { endpoint } from './endpoint.ts';
-import { doneReply, idParams, idSchema, momentSchema, text, timestampSchema } from './fields.ts';
+import { daySchema, doneReply, idParams, idSchema, momentSchema, text, timestampSchema } from './fields.ts';
 import { limits } from './limits.ts';
 import { message } from './messages.ts';
 import { sharesWrite, visitor } from './permissions.ts';
@@ -26,6 +26,8 @@ export const shareSchema = z.object({
   has_password: z.boolean(),
   /** Whether the page lists codes by their titles. */
   show_codes: z.boolean(),
+  /** Whether the page lists the notes of its range. */
+  show_annotations: z.boolean(),
   expires_at: z.nullable(timestampSchema),
   created_at: timestampSchema,
   /** Exact to the minute; null if nobody has opened it. */
@@ -39,6 +41,7 @@ const settings = {
   password: z.nullish(linkPasswordSchema),
   expires_at: z.nullish(momentSchema),
   show_codes: z.optional(z.boolean()),
+  show_annotations: z.optional(z.boolean()),
 };
 
 export const createShareBody = z
@@ -66,6 +69,9 @@ export type SharedQuery = z.infer<typeof sharedQuery>;
 /** Codes have neither ids nor links here. */
 export const sharedCode = z.omit(analyticsCode, { id: true, short_url: true });
 const sharedCodes = z.optional(z.array(sharedCode));
+/** A note on a day of the account's time zone, or at an instant. */
+const sharedNote = z.object({ at: z.nullable(timestampSchema), day: z.nullable(daySchema), text: z.string() });
+
 export const sharedReply = z.extend(
   z.pick(analyticsReply, {
     range: true,
@@ -82,6 +88,8 @@ export const sharedReply = z.extend(
     is_detailed: z.boolean(),
     top_codes: sharedCodes,
     bottom_codes: sharedCodes,
+    /** With `show_annotations`: what people wrote about the account, or about the code or tag. */
+    annotations: z.optional(z.array(sharedNote)),
   },
 );
 export type SharedAnalytics = z.infer<typeof sharedReply>;

@@ -183,7 +183,11 @@ function createCodes(platform: Platform, shared: Shared) {
 }
 
 /** The statistics of all codes, and what shows them to others. */
-function createFigures(platform: Platform, { history }: Pick<Shared, 'history'>) {
+function createFigures(
+  platform: Platform,
+  { history }: Pick<Shared, 'history'>,
+  { annotations }: Pick<ReturnType<typeof createCodes>, 'annotations'>,
+) {
   const { log, mail, outbox, limiter, signer, passwords, secrets, challenge } = platform;
   const core = coreOf(platform);
   const findCodeIds = (userId: string, filter: Parameters<typeof findSelectedIds>[2]) =>
@@ -200,6 +204,7 @@ function createFigures(platform: Platform, { history }: Pick<Shared, 'history'>)
       challenge,
       history,
       readAnalytics: analytics,
+      annotations,
       findCodeIds,
     }),
     mailReports: createMailReports({
@@ -221,13 +226,14 @@ export function createFeatures(platform: Platform, { invalidateLink }: Pick<Gate
   const shared = createShared(platform, invalidateLink);
   const { history, live, webhookEvents, cachedLinks } = shared;
   const stats = createStats(core);
+  const codeFeatures = createCodes(platform, shared);
   const features = {
     ...shared,
     ...createAccess(platform, shared),
-    ...createCodes(platform, shared),
+    ...codeFeatures,
     links: cachedLinks,
     clicks: createClicks({ clock, journal: platform.journal }),
-    ...createFigures(platform, shared),
+    ...createFigures(platform, shared, codeFeatures),
     clickFeed: createClickFeed(core),
     exports: createExports({ ...core, signer }, stats),
     historyExport: createHistoryExport({ ...core, signer }),

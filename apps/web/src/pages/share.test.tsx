@@ -32,6 +32,7 @@ describe('shared statistics', () => {
             { title: 'Menu', total_clicks: 30, unique_clicks: 30, series: [10, 20] },
             { title: null, total_clicks: 20, unique_clicks: 20, series: [10, 10] },
           ],
+          annotations: [{ at: null, day: '2026-05-04', text: 'New posters' }],
         }),
       ),
     );
@@ -42,6 +43,7 @@ describe('shared statistics', () => {
     expect(within(codes).getByText('Menu')).toBeVisible();
     expect(within(codes).getByText('Untitled')).toBeVisible();
     expect(within(codes).queryByRole('link')).toBeNull();
+    expect(screen.getByText('New posters').parentElement).toHaveTextContent('May 4, 2026');
     const countries = screen.getByRole('table', { name: 'Countries' });
     expect(within(countries).queryByRole('button')).toBeNull();
 

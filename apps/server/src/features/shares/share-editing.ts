@@ -77,6 +77,7 @@ export function createShareEditing(
           title: titleOf(body.title, null),
           passwordHash,
           showsCodes: body.show_codes ?? false,
+          showsAnnotations: body.show_annotations ?? false,
           expiresAt,
           createdAt: now,
         });
@@ -97,6 +98,7 @@ export function createShareEditing(
           title: titleOf(body.title, row.title),
           passwordHash: passwordHash === undefined ? row.passwordHash : passwordHash,
           showsCodes: body.show_codes ?? row.showsCodes,
+          showsAnnotations: body.show_annotations ?? row.showsAnnotations,
           expiresAt: expiresAt === undefined ? row.expiresAt : expiresAt,
         });
         const changed = await find(tx, userId, id);

@@ -12,7 +12,7 @@ import { createUnlocks } from '../links/unlock.service.ts';
 import type { OpenShare, SharedVisit } from './open-share.ts';
 import { createShareAccess } from './share-access.ts';
 import type { ShareDeps } from './shares.deps.ts';
-import { sharedAnalyticsQuery } from './shares.policy.ts';
+import { sharedAnalyticsQuery, shareSelection } from './shares.policy.ts';
 import { presentShared } from './shares.present.ts';
 import { findSharePassword, type OpenedShare, recordView } from './shares.repo.ts';
 
@@ -30,7 +30,7 @@ export interface SharedRead extends SharedVisit {
 
 /** The figures of a share, as visitors read them. */
 export function createSharedFigures(deps: ShareDeps, open: OpenShare) {
-  const { db, clock, readAnalytics } = deps;
+  const { db, clock, readAnalytics, annotations, findCodeIds } = deps;
   const access = createShareAccess(deps);
   const cache = byteCache<Analytics>(cacheBytes, (analytics) => JSON.stringify(analytics).length);
   // The page has no challenge: under attack, each network has fewer attempts.
@@ -46,6 +46,11 @@ export function createSharedFigures(deps: ShareDeps, open: OpenShare) {
     return cache.get(key, () => readAnalytics(share.userId, asked));
   }
 
+  const readAnnotations = async (share: OpenedShare, { from, to, tz: zone }: Analytics['range']) =>
+    share.showsAnnotations
+      ? annotations.inRange(share.userId, { from, to, zone }, await findCodeIds(share.userId, shareSelection(share)))
+      : [];
+
   return {
     async read({ query, accessToken, ...visit }: SharedRead): Promise<ReplyOf<Calls['read']>> {
       const share = await open(visit);
@@ -60,7 +65,7 @@ export function createSharedFigures(deps: ShareDeps, open: OpenShare) {
       });
       const minute = Math.floor(clock.now().getTime() / minuteMs) * minuteMs;
       if (share.lastViewedAt?.getTime() !== minute) await recordView(db, share.id, new Date(minute));
-      return presentShared(share, analytics);
+      return presentShared(share, analytics, await readAnnotations(share, analytics.range));
     },
 
     /** The access of a visitor who knows the password. */

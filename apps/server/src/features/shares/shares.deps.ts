@@ -1,5 +1,6 @@
 import type { AnalyticsQuery } from '@tessera/contract';
 import type { Platform } from '../../platform/platform.ts';
+import type { Annotations } from '../annotations/annotations.service.ts';
 import type { ReadAnalytics } from '../clicks/analytics/analytics.service.ts';
 import type { History } from '../history/history.service.ts';
 
@@ -10,6 +11,7 @@ export interface ShareDeps
   > {
   history: Pick<History, 'record'>;
   readAnalytics: ReadAnalytics;
+  annotations: Pick<Annotations, 'inRange'>;
   /** The ids of the selected codes of an account; undefined for all of them. */
   findCodeIds: (userId: string, selection: Pick<AnalyticsQuery, 'id' | 'tag'>) => Promise<string[] | undefined>;
 }

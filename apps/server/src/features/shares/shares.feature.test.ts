@@ -104,6 +104,32 @@ describe('a share', () => {
       expect([value, codesText.includes(value)]).toEqual([value, false]);
   });
 
+  it('has the notes of its range and of its codes only if the owner chooses so, and no changes of links', async () => {
+    const owner = await createSharer(app);
+    const { accessToken: token } = owner;
+    const [code, other] = [await createCode(app, owner), await createCode(app, owner)];
+    const note = (text: string, facts: object = {}) =>
+      app.call(endpoints.annotations.create, { token, body: { text, ...facts } });
+    await note('Radio spot');
+    await note('New posters', { code_id: code });
+    await note('Moved', { code_id: other });
+    await note('Long ago', { day: '2025-01-01' });
+    const body = { destination_url: 'https://example.org/secret-change' };
+    await app.call(qrCodes.update, { token, params: { id: code }, body });
+    const texts = async (share: Share) => (await read(share)).body.annotations?.map(({ text }) => text).toSorted();
+    const hidden = await owner.share();
+    expect(hidden.show_annotations).toBe(false);
+    expect(await texts(hidden)).toBeUndefined();
+    expect(await texts(await owner.share({ kind: 'account', show_annotations: true }))).toEqual([
+      'Moved',
+      'New posters',
+      'Radio spot',
+    ]);
+    const ofCode = await owner.share({ kind: 'code', target_id: code, show_annotations: true });
+    expect(await texts(ofCode)).toEqual(['New posters']);
+    expect(JSON.stringify((await read(ofCode)).body)).not.toContain('secret-change');
+  });
+
   it('of a free account shows what its owner sees: the last seven days without details', async () => {
     const owner = await createSharer(app, createSignedInUser);
     const { hash } = await createLinkedCode(app, owner);

@@ -1,4 +1,11 @@
-import { type Analytics, badgePath, type Share, type SharedAnalytics, sharePath } from '@tessera/contract';
+import {
+  type Analytics,
+  type Annotation,
+  badgePath,
+  type Share,
+  type SharedAnalytics,
+  sharePath,
+} from '@tessera/contract';
 import type { OpenedShare, ShareRow } from './shares.repo.ts';
 
 export const presentShare = (row: ShareRow, token: string, publicUrl: string): Share => ({
@@ -11,6 +18,7 @@ export const presentShare = (row: ShareRow, token: string, publicUrl: string): S
   badge_url: row.passwordHash === null ? publicUrl + badgePath(token) : null,
   has_password: row.passwordHash !== null,
   show_codes: row.showsCodes,
+  show_annotations: row.showsAnnotations,
   expires_at: row.expiresAt?.toISOString() ?? null,
   created_at: row.createdAt.toISOString(),
   last_viewed_at: row.lastViewedAt?.toISOString() ?? null,
@@ -20,7 +28,17 @@ type ListedCodes = NonNullable<Analytics['top_codes']>;
 const withoutIds = (codes: ListedCodes) => codes.map(({ id: _id, short_url: _link, ...shown }) => shown);
 
 /** Takes the figures that are shared one by one, so that a new one of the statistics stays private. */
-export function presentShared(share: OpenedShare, analytics: Analytics): SharedAnalytics {
+/** Notes about the account are on the page of the account only. Changes that the product recorded tell what links do. */
+const sharedNotes = (kind: OpenedShare['kind'], annotations: readonly Annotation[]) =>
+  annotations.flatMap(({ kind: annotationKind, at, day, text, code_count: codes }) =>
+    annotationKind === 'note' && text !== null && (kind === 'account' || codes > 0) ? [{ at, day, text }] : [],
+  );
+
+export function presentShared(
+  share: OpenedShare,
+  analytics: Analytics,
+  annotations: readonly Annotation[],
+): SharedAnalytics {
   const { range, series, previous, breakdowns, private_clicks: privateClicks, hours_of_week: week } = analytics;
   const { top_codes: top, bottom_codes: bottom } = analytics;
   return {
@@ -33,6 +51,7 @@ export function presentShared(share: OpenedShare, analytics: Analytics): SharedA
     breakdowns,
     ...(privateClicks !== undefined && { private_clicks: privateClicks }),
     ...(week && { hours_of_week: week }),
+    ...(share.showsAnnotations && { annotations: sharedNotes(share.kind, annotations) }),
     ...(share.showsCodes && top && { top_codes: withoutIds(top) }),
     ...(share.showsCodes && bottom && { bottom_codes: withoutIds(bottom) }),
   };

@@ -7,6 +7,7 @@ export interface ShareSettings {
   title: string | null;
   passwordHash: string | null;
   showsCodes: boolean;
+  showsAnnotations: boolean;
   expiresAt: Date | null;
 }
 
@@ -34,7 +35,7 @@ export interface NewShare extends ShareSettings {
 
 const columns = sql`shares.id, shares.user_id as "userId", shares.kind, coalesce(shares.code_id, shares.tag_id) as "targetId",
   coalesce(c.title, t.name) as "targetName", shares.sealed_token as "sealedToken", shares.title, shares.password_hash as "passwordHash",
-  shares.shows_codes as "showsCodes", shares.expires_at as "expiresAt", shares.created_at as "createdAt", shares.last_viewed_at as "lastViewedAt"`;
+  shares.shows_codes as "showsCodes", shares.shows_annotations as "showsAnnotations", shares.expires_at as "expiresAt", shares.created_at as "createdAt", shares.last_viewed_at as "lastViewedAt"`;
 const tables = sql`shares left join qr_codes c on c.id = shares.code_id left join tags t on t.id = shares.tag_id`;
 
 /** Newest first. */
@@ -62,15 +63,15 @@ export async function lockTarget(tx: Queryable, userId: string, kind: 'code' | '
 export const insertShare = (tx: Queryable, share: NewShare) =>
   tx.run(sql`
     insert into shares (id, user_id, kind, code_id, tag_id, token_hash, sealed_token, title, password_hash, shows_codes,
-      expires_at, created_at)
+      shows_annotations, expires_at, created_at)
     values (${share.id}, ${share.userId}, ${share.kind}, ${share.kind === 'code' ? share.targetId : null},
       ${share.kind === 'tag' ? share.targetId : null}, ${share.tokenHash}, ${share.sealedToken}, ${share.title},
-      ${share.passwordHash}, ${share.showsCodes}, ${share.expiresAt}, ${share.createdAt})`);
+      ${share.passwordHash}, ${share.showsCodes}, ${share.showsAnnotations}, ${share.expiresAt}, ${share.createdAt})`);
 
 export const updateShare = (tx: Queryable, id: string, settings: ShareSettings) =>
   tx.run(sql`
     update shares set title = ${settings.title}, password_hash = ${settings.passwordHash},
-      shows_codes = ${settings.showsCodes}, expires_at = ${settings.expiresAt}
+      shows_codes = ${settings.showsCodes}, shows_annotations = ${settings.showsAnnotations}, expires_at = ${settings.expiresAt}
     where id = ${id}`);
 
 export const deleteShare = (tx: Queryable, userId: string, id: string) =>

@@ -110,7 +110,7 @@ export const readAccount = (db: Queryable, userId: string) =>
         'enabled', w.is_enabled, 'created_at', w.created_at) order by w.created_at)
         from webhooks w where w.user_id = u.id), '[]'),
       'shares', coalesce((select jsonb_agg(jsonb_build_object('kind', h.kind, 'target_id', coalesce(h.code_id, h.tag_id),
-        'title', h.title, 'has_password', h.password_hash is not null, 'show_codes', h.shows_codes,
+        'title', h.title, 'has_password', h.password_hash is not null, 'show_codes', h.shows_codes, 'show_annotations', h.shows_annotations,
         'expires_at', h.expires_at, 'created_at', h.created_at, 'last_viewed_at', h.last_viewed_at) order by h.created_at)
         from shares h where h.user_id = u.id), '[]'),
       'email_reports', (select jsonb_build_object('frequency', m.frequency, 'tag_ids', m.tag_ids, 'first_week', m.first_week,

@@ -12,6 +12,7 @@ export interface ShareValues {
   removesPassword: boolean;
   expiry: ExpiryChoice;
   showsCodes: boolean;
+  showsNotes: boolean;
 }
 
 export const valuesOf = (share: Share | undefined): ShareValues => ({
@@ -21,6 +22,7 @@ export const valuesOf = (share: Share | undefined): ShareValues => ({
   removesPassword: false,
   expiry: share?.expires_at ? 'keep' : 'never',
   showsCodes: share?.show_codes ?? false,
+  showsNotes: share?.show_annotations ?? false,
 });
 
 const dayMs = 86_400_000;
@@ -35,4 +37,5 @@ export const shareChanges = (values: ShareValues, now: number): Changes => ({
     expires_at: values.expiry === 'never' ? null : new Date(now + Number(values.expiry) * dayMs).toISOString(),
   }),
   show_codes: values.showsCodes,
+  show_annotations: values.showsNotes,
 });

@@ -89,13 +89,7 @@ export function ShareForm({ share, hasCodes, tags, action, actionLabel, onDone, 
           )}
         </Field>
       </div>
-      {hasCodes && (
-        <Checkbox
-          label={t('form.showCodes')}
-          checked={values.showsCodes}
-          onChange={({ target }) => set({ showsCodes: target.checked })}
-        />
-      )}
+      <ShownParts hasCodes={hasCodes} values={values} onChange={set} />
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant="secondary" onClick={onCancel} disabled={isPending}>
           {t('form.cancel')}
@@ -105,6 +99,31 @@ export function ShareForm({ share, hasCodes, tags, action, actionLabel, onDone, 
         </Button>
       </div>
     </form>
+  );
+}
+
+interface ShownPartsProps extends Pick<ShareFormProps, 'hasCodes'> {
+  values: ShareValues;
+  onChange: (change: Partial<ShareValues>) => void;
+}
+
+function ShownParts({ hasCodes, values, onChange }: ShownPartsProps) {
+  const { t } = useTranslation('sharing');
+  return (
+    <div className="grid gap-2">
+      {hasCodes && (
+        <Checkbox
+          label={t('form.showCodes')}
+          checked={values.showsCodes}
+          onChange={({ target }) => onChange({ showsCodes: target.checked })}
+        />
+      )}
+      <Checkbox
+        label={t('form.showNotes')}
+        checked={values.showsNotes}
+        onChange={({ target }) => onChange({ showsNotes: target.checked })}
+      />
+    </div>
   );
 }
 

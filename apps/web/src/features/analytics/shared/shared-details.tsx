@@ -6,11 +6,13 @@ import { zoneLabel } from '../../../lib/browser-zone.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Breakdowns } from '../breakdowns.tsx';
 import { SharedCodes } from './shared-codes.tsx';
+import { SharedNotes } from './shared-notes.tsx';
 
 /** Codes, hours of the week and breakdowns, as far as they are shared. */
 export function SharedDetails({ data }: { data: SharedAnalytics }) {
   const { t } = useTranslation('analytics');
   const { top_codes: top = [], bottom_codes: bottom = [], hours_of_week: week, range, breakdowns } = data;
+  const { annotations = [] } = data;
   return (
     <>
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2 lg:[&>:last-child:nth-child(odd)]:col-span-2">
@@ -22,6 +24,7 @@ export function SharedDetails({ data }: { data: SharedAnalytics }) {
           </Card>
         )}
       </div>
+      {annotations.length > 0 && <SharedNotes notes={annotations} zone={range.tz} />}
       {Object.keys(breakdowns).length > 0 && (
         <Card>
           <Breakdowns breakdowns={breakdowns} />
