@@ -14,6 +14,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { contents, createCode, createProUser, form } from '../../../test/app/codes.ts';
 import { useTestApp } from '../../../test/app/test-app.ts';
 import { createSignedInUser } from '../../../test/app/users.ts';
+import '../../../test/print/keep-sheet-readers-compiled.ts';
 import { countFonts, pdfBoxMm, rasterizeByPoppler } from '../../../test/print/print-tools.ts';
 import { readAllByZbar, readByZbar } from '../../../test/scannability/decoders.ts';
 import { sql } from '../../platform/db/sql.ts';

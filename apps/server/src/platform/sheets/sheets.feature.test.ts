@@ -1,5 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import { sheetCount, type SheetLayoutName, sheetLayouts } from '@tessera/contract';
+import '../../../test/print/keep-sheet-readers-compiled.ts';
 import sharp from 'sharp';
 import { describe, expect, inject, it } from 'vitest';
 import { sheetCodes } from '../../../test/print/sheet-codes.ts';
