@@ -1,6 +1,7 @@
 // On both engines: notifications of changed links.
 import { connect } from 'node:net';
 import { endpoints } from '@tessera/contract';
+import { isWhole } from '@tessera/test-kit/sample';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createProUser } from '../../../test/app/codes.ts';
 import { useTestApp } from '../../../test/app/test-app.ts';
@@ -151,13 +152,14 @@ describe('redirect by the gateway', () => {
     expect(await countedClicks(second)).toBe(3);
   });
 
-  it('answers a burst of 10,000 pipelined requests, and counts each once', async () => {
+  it('answers a burst of pipelined requests, and counts each once', async () => {
+    const count = isWhole ? 10_000 : 2000;
     const code = await createCode();
     const one = (end = '') => `GET /${code.hash} HTTP/1.1\r\nHost: x\r\nUser-Agent: ${safari}\r\n${end}\r\n`;
-    const received = await exchange(one().repeat(9999) + one('Connection: close\r\n'));
-    expect(received.match(/HTTP\/1.1 302/g)).toHaveLength(10_000);
-    expect(received.match(/Location: https:\/\/example.org\/menu\r\n/g)).toHaveLength(10_000);
-    expect(await countedClicks(code)).toBe(10_000);
+    const received = await exchange(one().repeat(count - 1) + one('Connection: close\r\n'));
+    expect(received.match(/HTTP\/1.1 302/g)).toHaveLength(count);
+    expect(received.match(/Location: https:\/\/example.org\/menu\r\n/g)).toHaveLength(count);
+    expect(await countedClicks(code)).toBe(count);
   });
 
   it('closes the connection of an HTTP/1.0 client', async () => {
