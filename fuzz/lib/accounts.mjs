@@ -70,7 +70,8 @@ async function subscribe(api, { email, token }) {
 
 /** @param {Api} api @param {Account} account @returns {Promise<{ id: string, key: string }>} */
 function createApiKey(api, { token }) {
-  const scopes = ['codes:read', 'codes:create', 'codes:write', 'stats:read', 'shares:write', 'webhooks:write'];
+  const codes = ['codes:read', 'codes:create', 'codes:write'];
+  const scopes = [...codes, 'stats:read', 'shares:write', 'conversions:create', 'webhooks:write'];
   const body = { name: 'Fuzzer', scopes, current_password: password };
   return api.must('/v1/api-keys', { method: 'POST', token, body });
 }

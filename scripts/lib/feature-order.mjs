@@ -8,7 +8,7 @@ const features = [
   ['moderation'],
   ['auth', 'site'],
   ['api-keys', 'invites', 'passkeys', 'second-factor', 'shares', 'webhooks'],
-  ['oidc', 'qr-codes', 'subscription', 'watch'],
+  ['conversions', 'oidc', 'qr-codes', 'subscription', 'watch'],
   ['imports', 'mail-reports', 'print-sheets', 'takeout'],
 ];
 

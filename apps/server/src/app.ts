@@ -14,6 +14,7 @@ import { annotationRoutes } from './features/annotations/annotations.routes.ts';
 import { analyticsRoutes } from './features/clicks/analytics/analytics.routes.ts';
 import { exportRoutes } from './features/clicks/stats/exports.routes.ts';
 import { statsRoutes } from './features/clicks/stats/stats.routes.ts';
+import { conversionRoutes } from './features/conversions/conversions.routes.ts';
 import { devBillingRoutes } from './features/dev-billing/dev-billing.routes.ts';
 import { devMailboxRoutes } from './features/dev-mailbox/dev-mailbox.routes.ts';
 import { historyFileRoutes, historyRoutes } from './features/history/history.routes.ts';
@@ -180,6 +181,7 @@ function apiRoutes(route: Route, features: Features, { config, db }: Pick<Platfo
   annotationRoutes(route, features.annotations);
   shareRoutes(route, features.shares);
   mailReportRoutes(route, features.mailReports);
+  conversionRoutes(route, features.conversions);
   statsRoutes(route, features.stats, features.exports);
   inviteRoutes(route, features.invites);
   subscriptionRoutes(route, features.subscriptions);

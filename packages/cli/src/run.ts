@@ -3,6 +3,7 @@ import type { Command } from './command.ts';
 import { bulk } from './commands/bulk.ts';
 import { remove, update } from './commands/change.ts';
 import { completionOf } from './commands/completion.ts';
+import { conversions } from './commands/conversions.ts';
 import { create } from './commands/create.ts';
 import { download } from './commands/download.ts';
 import { importFile } from './commands/import.ts';
@@ -28,6 +29,7 @@ export const commands: readonly Command[] = [
   open,
   rules,
   stats,
+  conversions,
   watch,
   download,
   update,

@@ -50,6 +50,8 @@ const methods: Record<Call, (client: Client) => Promise<unknown>> = {
   'DELETE /qr-codes/{id}': ({ codes }) => codes.remove('1'),
   'GET /analytics': ({ analytics }) => analytics.read({ tz: 'UTC' }),
   'GET /clicks': (client) => client.clicks.page(),
+  'GET /conversions': ({ conversions }) => conversions.page(),
+  'POST /conversions': ({ conversions }) => conversions.report([{ goal: 'purchase', code_id: '1' }]),
   'GET /stats/overview': ({ codes }) => codes.overview(),
   'GET /qr-codes/{id}/stats': ({ codes }) => codes.stats('1', { from: '2026-11-01' }),
   'GET /qr-codes/{id}/stats/export': ({ codes }) => codes.exportStats('1', { interval: 'click' }),

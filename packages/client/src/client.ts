@@ -4,6 +4,7 @@ import { analyticsCalls } from './analytics.ts';
 import { annotationCalls } from './annotations.ts';
 import { clickCalls } from './clicks.ts';
 import { codeCalls } from './codes.ts';
+import { conversionCalls } from './conversions.ts';
 import { importCalls } from './imports.ts';
 import { jobCalls } from './jobs.ts';
 import { printSheetCalls } from './print-sheets.ts';
@@ -22,6 +23,7 @@ export interface Client {
   annotations: ReturnType<typeof annotationCalls>;
   clicks: ReturnType<typeof clickCalls>;
   codes: ReturnType<typeof codeCalls>;
+  conversions: ReturnType<typeof conversionCalls>;
   imports: ReturnType<typeof importCalls>;
   jobs: ReturnType<typeof jobCalls>;
   printSheets: ReturnType<typeof printSheetCalls>;
@@ -43,6 +45,7 @@ export function createClient(options: ClientOptions): Client {
     annotations: annotationCalls(caller),
     clicks: clickCalls(caller),
     codes: codeCalls(caller),
+    conversions: conversionCalls(caller),
     imports: importCalls(caller),
     jobs: jobCalls(caller),
     printSheets: printSheetCalls(caller),

@@ -5,6 +5,7 @@ export { type Client, createClient } from './client.ts';
 export type { AnalyticsQuery } from './analytics.ts';
 export type { AnnotationChanges, AnnotationInput, AnnotationsQuery } from './annotations.ts';
 export type { ClicksQuery } from './clicks.ts';
+export type { ConversionReport, ConversionsQuery } from './conversions.ts';
 export type {
   BatchItems,
   CodeChanges,

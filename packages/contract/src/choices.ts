@@ -49,6 +49,7 @@ export const apiKeyScopes = [
   'codes:write',
   'stats:read',
   'shares:write',
+  'conversions:create',
   'webhooks:write',
 ] as const;
 export type ApiKeyScope = (typeof apiKeyScopes)[number];
@@ -60,6 +61,7 @@ export const webhookEvents = [
   'code.updated',
   'code.deleted',
   'code.clicked',
+  'conversion.created',
   'subscription.changed',
 ] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];

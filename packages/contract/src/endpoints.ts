@@ -7,6 +7,7 @@ import { brandLookEndpoints } from './brand-looks.ts';
 import { bulkEndpoints } from './bulk.ts';
 import { clickEndpoints } from './clicks.ts';
 import { emailChangeEndpoints } from './email-changes.ts';
+import { conversionEndpoints } from './conversions.ts';
 import type { Endpoint } from './endpoint.ts';
 import { historyEndpoints } from './history-events.ts';
 import { importEndpoints } from './imports.ts';
@@ -45,6 +46,7 @@ export const endpoints = {
   annotations: annotationEndpoints,
   shares: shareEndpoints,
   mailReports: mailReportEndpoints,
+  conversions: conversionEndpoints,
   bulk: bulkEndpoints,
   printSheets: printSheetEndpoints,
   slugs: slugEndpoints,

@@ -168,6 +168,18 @@ export const errorKinds = {
       other: 'Clicks are stored for {{count}} days, and some after this cursor are deleted. Start again without it.',
     },
   ],
+  click_id_invalid: [
+    422,
+    'This click id is not valid here, or too old. Send the value of tes_click as it was received.',
+  ],
+  conversion_cursor_expired: [
+    410,
+    {
+      one: 'Conversions are stored for {{count}} day, and some after this cursor are deleted. Start again without it.',
+      other:
+        'Conversions are stored for {{count}} days, and some after this cursor are deleted. Start again without it.',
+    },
+  ],
   clicks_not_stored: [
     422,
     {

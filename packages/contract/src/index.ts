@@ -13,6 +13,7 @@ export * from './choices.ts';
 export * from './click-dimensions.ts';
 export * from './click-ranges.ts';
 export * from './clicks.ts';
+export * from './conversions.ts';
 export * from './csv-line.ts';
 export * from './destination.ts';
 export * from './destination-warnings.ts';

@@ -62,6 +62,8 @@ export const limits = {
     best: 5,
     worst: 3,
   },
+  /** Reported in one call, and in a page of the feed. `goals` are listed by name, with at most `currencies` each. */
+  conversions: { batch: 100, page: 1000, goals: 100, currencies: 20 },
   inviteChartDates: 7,
   viewer: { imageSize: 300, marginModules: 2 },
   download: { maxPixels: 4000 },

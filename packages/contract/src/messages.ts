@@ -78,6 +78,8 @@ export const fieldMessages = {
   linkRequired: 'Enter the short link',
   linkInvalid: 'Enter a short link of this site',
   categoryRequired: 'Choose what is wrong with the link',
+  clickOrCode: 'Send exactly one of click_id, code_id, short_hash and code_external_id',
+  valueWithCurrency: 'Send value and currency together',
   outOfRange: 'This value is out of range',
 } as const;
 

@@ -12,6 +12,8 @@ export const statsRead = { access: 'user', scopes: ['stats:read'] } as const;
 /** A key for browsers may make it for the codes that it lists. */
 export const statsReadOfCode = { ...statsRead, ofListedCode: true } as const;
 export const sharesWrite = { access: 'user', scopes: ['shares:write'] } as const;
+/** Servers of the owner's sites. No key for browsers has it: everyone could report conversions with it. */
+export const conversionsCreate = { access: 'user', scopes: ['conversions:create'] } as const;
 export const webhooksWrite = { access: 'user', scopes: ['webhooks:write'] } as const;
 export const admin = { access: 'admin' } as const;
 export const recentAdmin = { access: 'admin', recent: true } as const;

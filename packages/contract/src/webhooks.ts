@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { webhookEvents } from './choices.ts';
 import { clickEventSchema } from './clicks.ts';
+import { conversionSchema } from './conversions.ts';
 import { endpoint } from './endpoint.ts';
 import { doneReply, idParams, idSchema, timestampSchema } from './fields.ts';
 import { limits } from './limits.ts';
@@ -109,6 +110,7 @@ export const webhookData = {
   'code.updated': webhookCodeSchema,
   'code.deleted': z.object({ id: idSchema, short_hash: z.string(), external_id: z.nullable(z.string()) }),
   'code.clicked': z.object({ clicks: z.array(clickEventSchema) }),
+  'conversion.created': conversionSchema,
   'subscription.changed': subscriptionData,
   'webhook.test': z.object({ message: z.string() }),
 } as const;

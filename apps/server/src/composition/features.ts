@@ -9,6 +9,7 @@ import { createClicks } from '../features/clicks/recording/clicks.service.ts';
 import { createClickFeed } from '../features/clicks/feed/feed.service.ts';
 import { createExports } from '../features/clicks/stats/exports.service.ts';
 import { createStats } from '../features/clicks/stats/stats.service.ts';
+import { createConversions } from '../features/conversions/conversions.service.ts';
 import { createHistoryExport } from '../features/history/history-export.service.ts';
 import { createHistory } from '../features/history/history.service.ts';
 import { createIdempotency } from '../features/idempotency/idempotency.service.ts';
@@ -185,7 +186,7 @@ function createCodes(platform: Platform, shared: Shared) {
 /** The statistics of all codes, and what shows them to others. */
 function createFigures(
   platform: Platform,
-  { history }: Pick<Shared, 'history'>,
+  { history, webhookEvents }: Pick<Shared, 'history' | 'webhookEvents'>,
   { annotations }: Pick<ReturnType<typeof createCodes>, 'annotations'>,
 ) {
   const { log, mail, outbox, limiter, signer, passwords, secrets, challenge } = platform;
@@ -195,6 +196,7 @@ function createFigures(
   const analytics = createAnalytics({ ...core, findCodeIds });
   return {
     analytics,
+    conversions: createConversions({ ...core, webhooks: webhookEvents }),
     shares: createShares({
       ...core,
       limiter,
@@ -271,6 +273,7 @@ export function createFeatures(platform: Platform, { invalidateLink }: Pick<Gate
     live,
     { deleteExpired: () => features.webhooks.upkeep() },
     features.mailReports,
+    features.conversions,
     features.jobs,
     features.imports,
     features.bulk,

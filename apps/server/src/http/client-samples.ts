@@ -58,6 +58,10 @@ const calls: Record<string, string> = {
   'shares.create': "const { url, badge_url } = await client.shares.create({ kind: 'code', target_id: id });",
   'shares.update': 'await client.shares.update(shareId, { show_codes: true });',
   'shares.remove': 'await client.shares.revoke(shareId);',
+  'conversions.report':
+    "const [result] = await client.conversions.report([\n  { goal: 'purchase', click_id: clickId, value: '19.90', currency: 'EUR', external_id: 'order-1' },\n]);",
+  'conversions.list':
+    "for await (const { goal, code_id, value } of client.conversions.list({ goal: 'purchase' })) console.log(goal, code_id, value);",
   'qrCodes.overview': 'const { daily_clicks } = await client.codes.overview();',
   'qrCodes.stats': "const stats = await client.codes.stats(id, { from: '2026-11-01', to: '2026-11-15' });",
   'qrCodes.exportStats': "const csv = await client.codes.exportStats(id, { interval: 'day' });",
@@ -108,6 +112,9 @@ export const bodyExamples: Record<string, object> = {
     ],
   },
   'qrCodes.putLinkSettings': { pass_query: true },
+  'conversions.report': {
+    items: [{ goal: 'purchase', short_hash: '7k3m9qx', value: '19.90', currency: 'EUR', external_id: 'order-1' }],
+  },
   'bulk.start': { action: 'archive', filter: { search: 'summer' }, expected_count: 42 },
   'printSheets.create': { filter: { search: 'table' }, layout: 'avery-l7160', captions: 'title' },
   'brandLooks.create': { name: 'House style', style: { style: 'rounded', dots_color: '#0F4D49' } },

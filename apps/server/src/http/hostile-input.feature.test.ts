@@ -147,6 +147,10 @@ const samples: Record<string, Sample[]> = {
   'shares.unlock': [{ body: { password: 'x' } }],
   'tags.create': [{ body: { name: 'Summer', color: '#0F4D49' } }],
   'tags.update': [{ body: { name: 'Summer', color: '#0F4D49' } }],
+  'conversions.report': [
+    { body: { items: [{ goal: 'visit', short_hash: '7k3m9qx', value: '1.50', currency: 'EUR', external_id: 'o-1' }] } },
+    { body: { items: [{ goal: 'visit', code_external_id: 'table-4', occurred_at: '2026-02-01T10:00:00Z' }] } },
+  ],
   'annotations.create': [
     { body: { text: 'Posters', at: '2026-11-15T10:00:00Z', code_id: '0198c0de-0000-7000-8000-00000000000a' } },
     { body: { text: 'Posters', day: '2026-11-15' } },

@@ -19,6 +19,7 @@ export const apiTags = [
   { name: 'annotations', 'x-displayName': 'Annotations', description: 'What happened, on the time axis of charts.' },
   { name: 'shares', 'x-displayName': 'Shares', description: 'Public pages with statistics.' },
   { name: 'mailReports', 'x-displayName': 'Email reports', description: 'Figures by email, also to colleagues.' },
+  { name: 'conversions', 'x-displayName': 'Conversions', description: 'Goals that visitors reach on your sites.' },
   { name: 'slugs', 'x-displayName': 'Slugs', description: 'Custom names of short links.' },
   { name: 'tags', 'x-displayName': 'Tags', description: 'Labels of codes.' },
   { name: 'utmPresets', 'x-displayName': 'UTM presets', description: 'Saved parameters of destinations.' },
@@ -76,8 +77,10 @@ const scopeNotes: Record<ApiKeyScope, string> = {
   'codes:create': 'create codes, reserve links and check slugs, and nothing else: safe on a kiosk',
   'codes:write':
     'all of this; change and delete codes, rules, tags, looks, presets, annotations; batches, bulk actions, imports',
-  'stats:read': 'see clicks: statistics, analytics, annotations, exports and the feed; alerts of the watch',
+  'stats:read':
+    'see clicks and conversions: statistics, analytics, annotations, exports and the feed; alerts of the watch',
   'shares:write': 'share statistics on public pages, see and revoke what is shared',
+  'conversions:create': 'report conversions, and nothing else',
   'webhooks:write': 'manage webhooks, see and resend their deliveries',
 };
 
@@ -160,7 +163,7 @@ A code has \`updated_at\` and an \`ETag\`, which change with everything but its 
 
 ## Webhooks
 
-Deliveries follow the [Standard Webhooks](https://www.standardwebhooks.com) specification: \`webhook-id\`, \`webhook-timestamp\` and \`webhook-signature\` (HMAC-SHA256 with the secret of the webhook). Events: \`code.created\`, \`code.updated\`, \`code.deleted\`, \`code.clicked\` (batches of clicks) and \`subscription.changed\`. A webhook with \`max_batch_size\` gets \`{ "events": […] }\`, each event with its \`id\`; \`verifyWebhookBatch\` returns them. A delivery can arrive twice with the same \`webhook-id\`. Answer 2xx within 10 seconds; otherwise it is repeated for ${limits.webhooks.retryDays} days. Addresses such as localhost are refused unless the server runs with \`WEBHOOK_ALLOW_PRIVATE=on\`. Verify a delivery before you use it:
+Deliveries follow the [Standard Webhooks](https://www.standardwebhooks.com) specification: \`webhook-id\`, \`webhook-timestamp\` and \`webhook-signature\` (HMAC-SHA256 with the secret of the webhook). Events: \`code.created\`, \`code.updated\`, \`code.deleted\`, \`code.clicked\` (batches of clicks), \`conversion.created\` and \`subscription.changed\`. A webhook with \`max_batch_size\` gets \`{ "events": […] }\`, each event with its \`id\`; \`verifyWebhookBatch\` returns them. A delivery can arrive twice with the same \`webhook-id\`. Answer 2xx within 10 seconds; otherwise it is repeated for ${limits.webhooks.retryDays} days. Addresses such as localhost are refused unless the server runs with \`WEBHOOK_ALLOW_PRIVATE=on\`. Verify a delivery before you use it:
 
 ${verification}
 

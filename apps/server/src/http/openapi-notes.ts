@@ -49,6 +49,12 @@ export const parameterNotes: Readonly<Record<string, Notes>> = {
     data_urls: 'Leaves `qr_code_data_url` empty: the reply is much smaller.',
     daily_clicks: `Adds the clicks of the latest ${limits.statsDays} days to each code.`,
   },
+  'conversions.list': {
+    cursor: '`next_cursor` of the page before. Default: the first stored conversion.',
+    limit: `Conversions per page. Default and maximum: ${limits.conversions.page}.`,
+    goal: 'Exact name.',
+    code_id: 'Id of a code.',
+  },
   'qrCodes.getByExternalId': externalId,
   'qrCodes.putByExternalId': externalId,
   'qrCodes.getByLink': { name: 'Hash, slug or earlier slug, without host.' },

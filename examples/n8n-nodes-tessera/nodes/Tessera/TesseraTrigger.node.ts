@@ -13,6 +13,7 @@ const eventOptions = [
   { name: 'Code Created', value: 'code.created' },
   { name: 'Code Deleted', value: 'code.deleted' },
   { name: 'Code Updated', value: 'code.updated' },
+  { name: 'Conversion Created', value: 'conversion.created' },
   { name: 'Subscription Changed', value: 'subscription.changed' },
 ];
 
