@@ -19,7 +19,7 @@ COPY scripts scripts
 COPY packages packages
 COPY apps apps
 # Shown below /docs.
-COPY docs/guide/developers.md docs/guide/
+COPY docs/guide/developers.md docs/guide/watch.md docs/guide/
 COPY docs/imports.md docs/
 # The stand-in for Stripe is for development: it does not come along.
 RUN npm run build && npm run sbom && rm -rf apps/server/dist/dev && find apps/server/dist -name '*.map' -delete

@@ -25,6 +25,7 @@ const migrations = 'apps/server/migrations';
 /** The documents that every installation shows below `/docs`, by their names there. */
 export const documents = {
   guide: 'docs/guide/developers.md',
+  watch: 'docs/guide/watch.md',
   imports: 'docs/imports.md',
   client: 'packages/client/README.md',
   cli: 'packages/cli/README.md',

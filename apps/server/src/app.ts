@@ -54,6 +54,7 @@ import type { Subscriptions } from './features/subscription/subscriptions.ts';
 import { tagRoutes } from './features/tags/tags.routes.ts';
 import { takeoutRoutes } from './features/takeout/takeout.routes.ts';
 import { utmPresetRoutes } from './features/utm-presets/utm-presets.routes.ts';
+import type { Watch } from './features/watch/watch.service.ts';
 import { watchRoutes } from './features/watch/watch.routes.ts';
 import { webhookRoutes } from './features/webhooks/webhooks.routes.ts';
 import type { Webhooks } from './features/webhooks/webhooks.service.ts';
@@ -78,6 +79,7 @@ export interface App extends RedirectApp {
   auth: Auth;
   subscriptions: Subscriptions;
   webhooks: Webhooks;
+  watch: Watch;
   jobs: Jobs;
   moderation: Moderation;
   mailReports: MailReports;
@@ -132,7 +134,7 @@ export function buildRedirectApp(
 }
 
 const appOf = (http: Http, routes: readonly MountedRoute[], features: Features): App => {
-  const { moderation, auth, codes, subscriptions, webhooks, jobs, mailReports, deleteExpired, links, clicks } =
+  const { moderation, auth, codes, subscriptions, webhooks, watch, jobs, mailReports, deleteExpired, links, clicks } =
     features;
   return {
     http,
@@ -141,6 +143,7 @@ const appOf = (http: Http, routes: readonly MountedRoute[], features: Features):
     codes,
     subscriptions,
     webhooks,
+    watch,
     jobs,
     mailReports,
     deleteExpired,

@@ -18,6 +18,7 @@ export function startBackgroundWork({ leases, log, outbox, metrics }: Background
   outbox.start();
   app.webhooks.worker.start();
   app.jobs.worker.start();
+  app.watch.worker.start();
   upkeep.start();
   const deleteExpired = () => {
     leases
@@ -62,7 +63,13 @@ export function startBackgroundWork({ leases, log, outbox, metrics }: Background
     /** Starts no further runs. */
     pause: () => timers.forEach((timer) => clearInterval(timer)),
     stop: async () => {
-      await Promise.all([outbox.stop(), app.webhooks.worker.stop(), app.jobs.worker.stop(), upkeep.stop()]);
+      await Promise.all([
+        outbox.stop(),
+        app.webhooks.worker.stop(),
+        app.jobs.worker.stop(),
+        app.watch.worker.stop(),
+        upkeep.stop(),
+      ]);
     },
   };
 }

@@ -84,6 +84,8 @@ export interface Config {
   readonly databasePool: number;
   /** Whether webhooks may be sent to private addresses, such as those of this machine. */
   readonly webhookAllowPrivate: boolean;
+  /** Checks of destinations, and alerts about them and about clicks. */
+  readonly watch: { isOn: boolean; everyMs: number };
   /** The retention of click events; rollups stay. */
   readonly clickRetentionDays: number;
   /** How long counted clicks stay in the journal, and in how many bytes at most. */
@@ -370,6 +372,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     role: env.ROLE ?? 'all',
     databasePool: Number(env.DATABASE_POOL ?? 10),
     webhookAllowPrivate: env.WEBHOOK_ALLOW_PRIVATE === 'on',
+    watch: { isOn: env.WATCH !== 'off', everyMs: minutes(Number(env.WATCH_INTERVAL_MINUTES ?? 60)) },
     clickRetentionDays: Number(env.CLICK_RETENTION_DAYS ?? 90),
     // The embedded engine has no replica to fail over to.
     journalKeepMs: minutes(Number(env.JOURNAL_KEEP_MINUTES ?? (env.DATABASE_URL ? 60 : 0))),

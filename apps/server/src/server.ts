@@ -6,6 +6,7 @@ import type { Batch, BatchRequest, BatchSource } from './features/clicks/countin
 import { createCountingThrottle } from './features/clicks/counting/counting-throttle.ts';
 import { createShipper } from './features/clicks/counting/shipper.service.ts';
 import { createClickUpkeep } from './features/clicks/upkeep/upkeep.service.ts';
+import { createCountingReport } from './features/watch/activity/counting-report.service.ts';
 import { applyInstallationPlan } from './features/plans/plans.service.ts';
 import { connectToGateway, type GatewayClient } from './gateway/gateway-client.ts';
 import { measureRedirects } from './gateway/measure-gateway.ts';
@@ -194,6 +195,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     limitKept: () => limitKept(journalRoot, config.journalKeepBytes).isExceeded,
     throttle: createCountingThrottle(watchCpuPressure(options.gatewayPid), () => gateway.state().recorded),
   });
+  const report = createCountingReport({
+    db,
+    clock,
+    log,
+    source: gateway.journalToCount.source,
+    lagMs: () => shipper.lagMs(),
+  });
   let isLead = false;
   measureDatabase(metrics, db);
   measureRedirects(metrics, clicks);
@@ -203,6 +211,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     isLead = true;
     measureCounting(metrics, { journalRoot, shipper });
     shipper.start();
+    report.start();
   };
   log.info({ role: config.role }, 'ready');
   gateway.ready();
@@ -216,6 +225,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       await Promise.all([background?.stop(), stopServingLinks()]);
       await links.close();
       await gateway.refreshState().catch(() => {});
+      await report.stop();
       if (isLead) await shipper.stop(shippingTimeoutMs);
       await batches.close();
       await opened?.close();

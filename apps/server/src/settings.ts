@@ -282,11 +282,22 @@ const protection = {
     meaning:
       'codes that a free account may create in 24 hours on its first day, in its first 7 and 30 days, and later; Pro: ten times as many, at least 20,000; `off`: no limit. Operators can set other numbers in `/admin`',
   },
+  WATCH: {
+    schema: onOrOff,
+    default: '`on`',
+    meaning:
+      '`off`: destinations of codes are not requested, and nobody is told of failing destinations and quiet codes',
+  },
+  WATCH_INTERVAL_MINUTES: {
+    schema: matching(/^([5-9]|[1-9]\d{1,3})$/, 'must be a number from 5 to 9999'),
+    default: '`60`',
+    meaning: 'how often each destination is checked; a host gets at most one request per minute',
+  },
   WEBHOOK_ALLOW_PRIVATE: {
     schema: onOrOff,
     default: '`off`',
     meaning:
-      '`on`: users may send webhooks to private addresses, such as localhost; leave it off if you do not trust them all',
+      '`on`: users may send webhooks to private addresses, such as localhost, and destinations there are checked; leave it off if you do not trust them all',
   },
 } satisfies Record<string, Setting>;
 

@@ -57,5 +57,6 @@ export type {
   UtmPreset,
   WatchAlert,
   WatchAlerts,
+  WatchedCodeState,
   Webhook,
 } from '@tessera/contract';

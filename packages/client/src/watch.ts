@@ -1,4 +1,4 @@
-import type { WatchAlert, WatchAlerts } from '@tessera/contract';
+import type { WatchAlert, WatchAlerts, WatchedCodeState } from '@tessera/contract';
 import type { Caller } from './caller.ts';
 import type { CallOptions, CreateOptions, Query } from './calls.ts';
 
@@ -12,4 +12,10 @@ export const watchCalls = ({ call }: Caller) => ({
   /** Its end is not reported. */
   dismiss: (id: string, options: CreateOptions = {}): Promise<WatchAlert> =>
     call('POST /watch/alerts/{id}/dismiss', { params: { id }, ...options }),
+  /** The destinations of a code, with the results of their checks. */
+  code: (id: string, options: CallOptions = {}): Promise<WatchedCodeState> =>
+    call('GET /watch/codes/{id}', { params: { id }, ...options }),
+  /** Mutes the alerts of a code, or ends that. */
+  mute: (id: string, muted: boolean, options: CallOptions = {}): Promise<WatchedCodeState> =>
+    call('PUT /watch/codes/{id}', { params: { id }, body: { muted }, ...options }),
 });

@@ -63,6 +63,11 @@ export const webhookEvents = [
   'code.clicked',
   'conversion.created',
   'subscription.changed',
+  'destination.failing',
+  'destination.recovered',
+  'destination.changed',
+  'code.quiet',
+  'code.spike',
 ] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 /** What the watch tells an owner: about destinations, and about the clicks of a code. */

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { alertKinds, alertReasons, alertStates } from './choices.ts';
+import { type AlertKind, alertKinds, alertReasons, alertStates } from './choices.ts';
 import { endpoint } from './endpoint.ts';
 import { idParams, idSchema, text, timestampSchema, wholeNumber } from './fields.ts';
 import { limits } from './limits.ts';
 import { message } from './messages.ts';
-import { codesWrite, statsRead } from './permissions.ts';
+import { codesWrite, person, statsRead } from './permissions.ts';
 
 /** A code of an alert. */
 const alertCodeSchema = z.object({
@@ -51,6 +51,34 @@ export type AlertsQuery = z.infer<typeof alertsQuery>;
 export const alertsReply = z.object({ alerts: z.array(alertSchema), next_cursor: z.nullable(z.string()) });
 export type WatchAlerts = z.infer<typeof alertsReply>;
 
+export const destinationStates = ['unchecked', 'answers', 'unclear', 'failing', 'parked'] as const;
+
+/** What is known of the destinations of a code. A code that is not watched has none. */
+export const watchedCodeSchema = z.object({
+  /** No alerts about this code. */
+  muted: z.boolean(),
+  destinations: z.array(
+    z.object({
+      url: z.string(),
+      /** `unclear`: a bot wall or a refusal answers. */
+      status: z.enum(destinationStates),
+      reason: z.nullable(z.enum(alertReasons)),
+      http_status: z.nullable(z.int()),
+      checked_at: z.nullable(timestampSchema),
+    }),
+  ),
+});
+export type WatchedCodeState = z.infer<typeof watchedCodeSchema>;
+
+const mailSwitches = Object.fromEntries(alertKinds.map((kind) => [kind, z.boolean()])) as Record<
+  AlertKind,
+  z.ZodMiniBoolean
+>;
+/** Which alerts are emailed. The end of a failure is emailed like the failure. */
+export const watchSettingsSchema = z.object({ mails: z.object(mailSwitches) });
+export type WatchSettings = z.infer<typeof watchSettingsSchema>;
+export const watchSettingsBody = z.object({ mails: z.partial(z.object(mailSwitches)) });
+
 export const watchEndpoints = {
   alerts: endpoint('GET', '/watch/alerts', statsRead, {
     summary: 'List alerts. Open and ended ones of the last 90 days, newest first',
@@ -62,5 +90,28 @@ export const watchEndpoints = {
     params: idParams,
     reply: alertSchema,
     errors: ['not_found'],
+  }),
+  code: endpoint('GET', '/watch/codes/{id}', statsRead, {
+    summary: 'Get the destinations of a code. With the result of their latest checks',
+    params: idParams,
+    reply: watchedCodeSchema,
+    errors: ['not_found'],
+  }),
+  updateCode: endpoint('PUT', '/watch/codes/{id}', codesWrite, {
+    summary: 'Mute the alerts of a code. Pro',
+    params: idParams,
+    body: z.object({ muted: z.boolean() }),
+    reply: watchedCodeSchema,
+    errors: ['not_found', 'watch_requires_pro'],
+  }),
+  settings: endpoint('GET', '/watch/settings', person, {
+    summary: 'Get which alerts are emailed',
+    reply: watchSettingsSchema,
+  }),
+  updateSettings: endpoint('PUT', '/watch/settings', person, {
+    summary: 'Change which alerts are emailed. Pro',
+    body: watchSettingsBody,
+    reply: watchSettingsSchema,
+    errors: ['watch_requires_pro'],
   }),
 } as const;

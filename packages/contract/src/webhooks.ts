@@ -7,6 +7,7 @@ import { doneReply, idParams, idSchema, timestampSchema } from './fields.ts';
 import { limits } from './limits.ts';
 import { message } from './messages.ts';
 import { destinationSchema } from './destination.ts';
+import { alertSchema } from './watch.ts';
 import { webhooksWrite } from './permissions.ts';
 import { qrCodeSchema } from './qr-code.ts';
 import { subscriptionStatusReply } from './subscription.ts';
@@ -112,6 +113,11 @@ export const webhookData = {
   'code.clicked': z.object({ clicks: z.array(clickEventSchema) }),
   'conversion.created': conversionSchema,
   'subscription.changed': subscriptionData,
+  'destination.failing': alertSchema,
+  'destination.recovered': alertSchema,
+  'destination.changed': alertSchema,
+  'code.quiet': alertSchema,
+  'code.spike': alertSchema,
   'webhook.test': z.object({ message: z.string() }),
 } as const;
 export type WebhookData = { [E in keyof typeof webhookData]: z.infer<(typeof webhookData)[E]> };

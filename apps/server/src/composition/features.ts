@@ -256,7 +256,17 @@ export function createFeatures(platform: Platform, { invalidateLink }: Pick<Gate
       history,
     }),
     utmPresets: createUtmPresets(core),
-    watch: createWatch({ ...core, live, webhooks: webhookEvents }),
+    watch: createWatch({
+      ...core,
+      log,
+      mail,
+      outbox,
+      leases,
+      metrics: platform.metrics,
+      prober: platform.prober,
+      live,
+      webhooks: webhookEvents,
+    }),
     webhooks: createWebhooks({ ...core, log, mail, outbox, sender, history }),
   };
   connectFeatures(features);

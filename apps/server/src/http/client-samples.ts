@@ -79,6 +79,8 @@ const calls: Record<string, string> = {
   'jobs.result': 'const file = await client.jobs.result(id);',
   'watch.alerts': "const { alerts } = await client.watch.alerts({ state: 'open' });",
   'watch.dismiss': 'await client.watch.dismiss(id);',
+  'watch.code': 'const { destinations } = await client.watch.code(id);',
+  'watch.updateCode': 'await client.watch.mute(id, true);',
   'webhooks.list': 'const webhooks = await client.webhooks.list();',
   'webhooks.create':
     "const { id, secret } = await client.webhooks.create({\n  url: 'https://example.org/hook',\n  events: ['code.created', 'code.clicked'],\n});",
@@ -129,6 +131,7 @@ export const bodyExamples: Record<string, object> = {
   'annotations.update': { text: 'Posters in all stations' },
   'imports.map': { mapping: ['title', 'destination_url', null] },
   'imports.commit': { on_error: 'abort', on_duplicate: 'skip' },
+  'watch.updateCode': { muted: true },
   'webhooks.create': { url: 'https://example.org/hook', events: ['code.created', 'code.clicked'] },
   'webhooks.update': { enabled: false },
 };

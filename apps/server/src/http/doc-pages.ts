@@ -13,6 +13,12 @@ export const integratorDocuments = [
     source: 'docs/guide/developers.md',
     note: 'keys, codes, upserts, metadata, rules, pictures, clicks, webhooks, MCP and development, with examples',
   },
+  {
+    name: 'watch',
+    title: 'Destination checks',
+    source: 'docs/guide/watch.md',
+    note: 'who requests pages that codes lead to, how often and why',
+  },
   { name: 'imports', title: 'Imports', source: 'docs/imports.md', note: 'files, columns per product, names, warnings' },
   { name: 'client', title: 'Typed client', source: 'packages/client/README.md', note: publishedPackages.client },
   {

@@ -163,7 +163,7 @@ A code has \`updated_at\` and an \`ETag\`, which change with everything but its 
 
 ## Webhooks
 
-Deliveries follow the [Standard Webhooks](https://www.standardwebhooks.com) specification: \`webhook-id\`, \`webhook-timestamp\` and \`webhook-signature\` (HMAC-SHA256 with the secret of the webhook). Events: \`code.created\`, \`code.updated\`, \`code.deleted\`, \`code.clicked\` (batches of clicks), \`conversion.created\` and \`subscription.changed\`. A webhook with \`max_batch_size\` gets \`{ "events": […] }\`, each event with its \`id\`; \`verifyWebhookBatch\` returns them. A delivery can arrive twice with the same \`webhook-id\`. Answer 2xx within 10 seconds; otherwise it is repeated for ${limits.webhooks.retryDays} days. Addresses such as localhost are refused unless the server runs with \`WEBHOOK_ALLOW_PRIVATE=on\`. Verify a delivery before you use it:
+Deliveries follow the [Standard Webhooks](https://www.standardwebhooks.com) specification: \`webhook-id\`, \`webhook-timestamp\` and \`webhook-signature\` (HMAC-SHA256 with the secret of the webhook). Events: \`code.created\`, \`code.updated\`, \`code.deleted\`, \`code.clicked\` (batches of clicks), \`conversion.created\`, \`subscription.changed\` and those of alerts. A webhook with \`max_batch_size\` gets \`{ "events": […] }\`, each event with its \`id\`; \`verifyWebhookBatch\` returns them. A delivery can arrive twice with the same \`webhook-id\`. Answer 2xx within 10 seconds; otherwise it is repeated for ${limits.webhooks.retryDays} days. Addresses such as localhost are refused unless the server runs with \`WEBHOOK_ALLOW_PRIVATE=on\`. Verify a delivery before you use it:
 
 ${verification}
 

@@ -18,6 +18,7 @@ import type { Oidc } from './oidc/oidc.ts';
 import { openIdOidc } from './oidc/openid-client.ts';
 import { isAccepted } from './outbound/is-accepted.ts';
 import { openDownloader } from './outbound/downloader.ts';
+import { openProber } from './outbound/prober.ts';
 import { openSender, type SendResult } from './outbound/sender.ts';
 import { createOutbox } from './outbox/outbox.ts';
 import type { Platform } from './platform.ts';
@@ -115,6 +116,7 @@ export async function openPlatform(options: PlatformOptions) {
       outbox,
       sender: webhookCalls.counted,
       downloader: openDownloader(config.webhookAllowPrivate),
+      prober: openProber(config.publicUrl, config.webhookAllowPrivate),
       safeBrowsing,
       webauthn: openWebAuthn({ publicUrl: config.publicUrl, log }),
       oidc: openOidc(options),

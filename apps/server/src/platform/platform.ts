@@ -18,6 +18,7 @@ import type { Mailbox } from './mail/mailbox.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { Oidc } from './oidc/oidc.ts';
 import type { Downloader } from './outbound/downloader.ts';
+import type { Prober } from './outbound/prober.ts';
 import type { Sender } from './outbound/sender.ts';
 import type { Outbox } from './outbox/outbox.ts';
 import type { Passwords } from './passwords/passwords.ts';
@@ -67,6 +68,8 @@ export interface Platform extends RedirectPlatform {
   /** Posts the deliveries of webhooks. */
   sender: Sender;
   downloader: Downloader;
+  /** Requests the destinations of codes. */
+  prober: Prober;
   safeBrowsing: SafeBrowsing;
   webauthn: WebAuthn;
   /** Undefined if no provider is configured. */

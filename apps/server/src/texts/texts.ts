@@ -6,6 +6,7 @@ import enOperators from '../../locales/en/operators.json' with { type: 'json' };
 import enPages from '../../locales/en/pages.json' with { type: 'json' };
 import enSecondFactor from '../../locales/en/secondFactor.json' with { type: 'json' };
 import enSocial from '../../locales/en/social.json' with { type: 'json' };
+import enWatch from '../../locales/en/watch.json' with { type: 'json' };
 import esAccount from '../../locales/es/account.json' with { type: 'json' };
 import esMail from '../../locales/es/mail.json' with { type: 'json' };
 import esMailReports from '../../locales/es/mailReports.json' with { type: 'json' };
@@ -13,6 +14,7 @@ import esOperators from '../../locales/es/operators.json' with { type: 'json' };
 import esPages from '../../locales/es/pages.json' with { type: 'json' };
 import esSecondFactor from '../../locales/es/secondFactor.json' with { type: 'json' };
 import esSocial from '../../locales/es/social.json' with { type: 'json' };
+import esWatch from '../../locales/es/watch.json' with { type: 'json' };
 import frAccount from '../../locales/fr/account.json' with { type: 'json' };
 import frMail from '../../locales/fr/mail.json' with { type: 'json' };
 import frMailReports from '../../locales/fr/mailReports.json' with { type: 'json' };
@@ -20,6 +22,7 @@ import frOperators from '../../locales/fr/operators.json' with { type: 'json' };
 import frPages from '../../locales/fr/pages.json' with { type: 'json' };
 import frSecondFactor from '../../locales/fr/secondFactor.json' with { type: 'json' };
 import frSocial from '../../locales/fr/social.json' with { type: 'json' };
+import frWatch from '../../locales/fr/watch.json' with { type: 'json' };
 import ptAccount from '../../locales/pt-br/account.json' with { type: 'json' };
 import ptMail from '../../locales/pt-br/mail.json' with { type: 'json' };
 import ptMailReports from '../../locales/pt-br/mailReports.json' with { type: 'json' };
@@ -27,6 +30,7 @@ import ptOperators from '../../locales/pt-br/operators.json' with { type: 'json'
 import ptPages from '../../locales/pt-br/pages.json' with { type: 'json' };
 import ptSecondFactor from '../../locales/pt-br/secondFactor.json' with { type: 'json' };
 import ptSocial from '../../locales/pt-br/social.json' with { type: 'json' };
+import ptWatch from '../../locales/pt-br/watch.json' with { type: 'json' };
 
 const english = {
   account: enAccount,
@@ -36,6 +40,7 @@ const english = {
   pages: enPages,
   secondFactor: enSecondFactor,
   social: enSocial,
+  watch: enWatch,
 };
 type Texts = typeof english;
 
@@ -49,6 +54,7 @@ const texts: Record<Language, Texts> = {
     pages: esPages,
     secondFactor: esSecondFactor,
     social: esSocial,
+    watch: esWatch,
   },
   'pt-br': {
     account: ptAccount,
@@ -58,6 +64,7 @@ const texts: Record<Language, Texts> = {
     pages: ptPages,
     secondFactor: ptSecondFactor,
     social: ptSocial,
+    watch: ptWatch,
   },
   fr: {
     account: frAccount,
@@ -67,6 +74,7 @@ const texts: Record<Language, Texts> = {
     pages: frPages,
     secondFactor: frSecondFactor,
     social: frSocial,
+    watch: frWatch,
   },
 };
 

@@ -34,6 +34,7 @@ import { prometheusMetrics } from '../../src/platform/metrics/metrics.ts';
 import { importReader } from '../../src/platform/open-platform.ts';
 import { openIdOidc } from '../../src/platform/oidc/openid-client.ts';
 import { openDownloader } from '../../src/platform/outbound/downloader.ts';
+import { openProber, type Prober } from '../../src/platform/outbound/prober.ts';
 import { openSender, type Sender } from '../../src/platform/outbound/sender.ts';
 import { createOutbox, type Outbox } from '../../src/platform/outbox/outbox.ts';
 import { argonPasswords, type Passwords } from '../../src/platform/passwords/passwords.ts';
@@ -107,6 +108,8 @@ export interface TestAppOptions {
   passwords?: (real: Passwords) => Pick<Passwords, 'hash' | 'matches'>;
   /** Posts the deliveries of webhooks; by default, to addresses that the configuration allows. */
   sender?: Sender;
+  /** Requests the destinations of codes; by default, at addresses that the configuration allows. */
+  prober?: Prober;
   /** The real Stripe instead of the emulator. */
   stripe?: StripeSettings | undefined;
   /** Adds routes before the first request. */
@@ -242,6 +245,7 @@ async function buildTestApp(db: Db, options: TestAppOptions): Promise<TestApp> {
     outbox,
     sender: options.sender ?? openSender(config.webhookAllowPrivate),
     downloader: openDownloader(config.webhookAllowPrivate),
+    prober: options.prober ?? openProber(config.publicUrl, config.webhookAllowPrivate),
     safeBrowsing: config.safeBrowsing ? openSafeBrowsing({ ...config.safeBrowsing, clock, log }) : withoutSafeBrowsing,
     passwords: { ...passwords, ...(options.passwords ?? cachedPasswords)(passwords) },
     challenge: { verify: () => Promise.resolve(verdicts.shift() ?? 'passed') },

@@ -1,4 +1,4 @@
-import type { Language } from '@tessera/contract';
+import type { Language, WatchAlert } from '@tessera/contract';
 import { composeKeyCreated } from '../../src/features/api-keys/api-key-mail.ts';
 import { composeAddressTaken } from '../../src/features/auth/address-taken-mail.ts';
 import {
@@ -19,6 +19,7 @@ import { composeLinkChanged } from '../../src/features/oidc/oidc-mail.ts';
 import { composePasskeyChanged } from '../../src/features/passkeys/passkey-mails.ts';
 import { composeSecondFactorMail } from '../../src/features/second-factor/second-factor-mail.ts';
 import { composeSubscriptionMail } from '../../src/features/subscription/subscription-mails.ts';
+import { composeWatchMail, type WatchMailKind } from '../../src/features/watch/alerts/mail-contents.ts';
 import { composeWebhookDisabled } from '../../src/features/webhooks/disabled-mail.ts';
 import { sampleReport, silentFigures } from './sample-reports.ts';
 import type { ComposedMail, MailDraft } from '../../src/markup/mail-layout.ts';
@@ -42,6 +43,28 @@ const report = {
   email: 'visitor@example.org',
 } as const;
 
+const alert: WatchAlert = {
+  id: '0198c0de-0000-7000-8000-000000000001',
+  kind: 'destination_failing',
+  state: 'open',
+  host: 'menu.example.org',
+  reason: 'status',
+  http_status: 404,
+  leads_to: null,
+  clicks: 0,
+  usual_clicks: 54,
+  since: '2026-11-16T08:15:00Z',
+  opened_at: '2026-11-19T08:15:00Z',
+  ended_at: null,
+  code_count: 2,
+  codes: ['Menu', 'Flyer'].map((title, index) => ({
+    id: `0198c0de-0000-7000-8000-00000000000${index}`,
+    short_hash: '7k3m9qx',
+    title,
+    url: 'https://menu.example.org/lunch',
+  })),
+};
+
 /** Every email that the product sends. */
 export function allMails(language: Language): MailSample[] {
   const notice = (kind: Parameters<typeof composeOperatorNotice>[1]['kind']) =>
@@ -61,6 +84,8 @@ export function allMails(language: Language): MailSample[] {
   const device = { browser: 'Safari', os: 'iOS', country: 'FR', at: '2026-11-19T08:15:00Z' };
   const invite = { language, inviter: change.oldEmail, expiresAt: new Date('2026-12-01T12:00:00Z') };
   const finding = { hash: 'menu', url: 'https://bad.example/card', list: 'phishing' };
+  const watch = (kind: WatchMailKind) =>
+    composeWatchMail({ publicUrl: site, language, timezone: 'Europe/Paris', kind, alerts: [alert] });
   const samples: Record<string, [MailSample['reason'], ComposedMail]> = {
     'mail verify': ['registration', composeLinkMail(site, language, 'verify', [verify])],
     'mail verifyAgain': ['registration', composeLinkMail(site, language, 'verifyAgain', [reset, verify])],
@@ -114,6 +139,11 @@ export function allMails(language: Language): MailSample[] {
     'secondFactor enabled': ['security', secondFactor('enabled')],
     'secondFactor disabled': ['security', secondFactor('disabled')],
     'secondFactor recoveryCodeUsed': ['security', secondFactor('recoveryCodeUsed')],
+    'watch failing': ['watch', watch('failing')],
+    'watch recovered': ['watch', watch('recovered')],
+    'watch changed': ['watch', watch('changed')],
+    'watch quiet': ['watch', watch('quiet')],
+    'watch spike': ['watch', watch('spike')],
   };
   return Object.entries(samples).map(([texts, [reason, mail]]) => ({ texts, reason, mail }));
 }

@@ -12,8 +12,13 @@ const eventOptions = [
   { name: 'Code Clicked', value: 'code.clicked' },
   { name: 'Code Created', value: 'code.created' },
   { name: 'Code Deleted', value: 'code.deleted' },
+  { name: 'Code Quiet', value: 'code.quiet' },
+  { name: 'Code Spike', value: 'code.spike' },
   { name: 'Code Updated', value: 'code.updated' },
   { name: 'Conversion Created', value: 'conversion.created' },
+  { name: 'Destination Changed', value: 'destination.changed' },
+  { name: 'Destination Failing', value: 'destination.failing' },
+  { name: 'Destination Recovered', value: 'destination.recovered' },
   { name: 'Subscription Changed', value: 'subscription.changed' },
 ];
 

@@ -1,5 +1,8 @@
 import { createAlerts } from './alerts/alerts.service.ts';
 import type { WatchDeps } from './watch.deps.ts';
+import { createWatchedCodes } from './watched-codes.ts';
+import { createWatchSettings } from './watch-settings.ts';
+import { createWatchWorker } from './watch-worker.ts';
 
 export type Watch = ReturnType<typeof createWatch>;
 
@@ -8,6 +11,9 @@ export function createWatch(deps: WatchDeps) {
   const alerts = createAlerts(deps);
   return {
     alerts,
+    codes: createWatchedCodes(deps),
+    settings: createWatchSettings(deps),
+    worker: createWatchWorker(deps),
     /** The open alerts of an account, for other features. */
     openAlerts: alerts.open,
     deleteExpired: () => alerts.deleteExpired(),

@@ -12,8 +12,8 @@ type EmittedEvent = Exclude<WebhookEvent, 'code.clicked'>;
 interface Emitted<E extends EmittedEvent> {
   type: E;
   userId: string;
-  /** The code of the event, unless it is new: a webhook may be limited to chosen codes. */
-  codeId?: string;
+  /** The code of the event, unless it is new, or its codes: a webhook may be limited to chosen codes. */
+  codeId?: string | readonly string[];
   /** Called only if a webhook receives the event. */
   data: () => WebhookData[E] | Promise<WebhookData[E]>;
 }
@@ -35,10 +35,11 @@ export const deliveryExpiry = (now: Date): Date => after(now, days(limits.webhoo
 
 export const createWebhookEvents = ({ clock, ids }: Pick<WebhookDeps, 'clock' | 'ids'>): WebhookEvents => ({
   isReceived: (tx, userId, type) => hasReceivers(tx, userId, type),
-  async emit(tx, { type, userId, codeId = null, data }) {
+  async emit(tx, { type, userId, codeId, data }) {
     // The end of a plan with webhooks is an event too.
     const needsPlan = type !== 'subscription.changed';
-    const receivers = await findReceivers(tx, { userId, type, codeId, needsPlan });
+    const codeIds = codeId === undefined ? null : [codeId].flat();
+    const receivers = await findReceivers(tx, { userId, type, codeIds, needsPlan });
     if (receivers.length === 0) return;
     const now = clock.now();
     const body = payloadOf(type, await data(), now);

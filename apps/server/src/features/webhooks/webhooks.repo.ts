@@ -93,17 +93,17 @@ export interface EventFacts {
   userId: string;
   type: WebhookEvent;
   /** Null if the event is sent whatever codes are chosen. */
-  codeId: string | null;
+  codeIds: readonly string[] | null;
   /** Whether the event is recorded only while the account's plan includes webhooks. */
   needsPlan: boolean;
 }
 
 /** The webhooks that receive an event. Locks them against deletion until the transaction ends. */
-export const findReceivers = (tx: Queryable, { userId, type, codeId, needsPlan }: EventFacts) =>
+export const findReceivers = (tx: Queryable, { userId, type, codeIds, needsPlan }: EventFacts) =>
   tx.many<{ id: string }>(sql`
     select w.id from webhooks w
     where w.user_id = ${userId} and w.is_enabled and ${type}::text = any (w.events)
-      and (w.code_ids is null or ${codeId}::uuid is null or ${codeId}::uuid = any (w.code_ids))
+      and (w.code_ids is null or ${codeIds && [...codeIds]}::uuid[] is null or w.code_ids && ${codeIds && [...codeIds]}::uuid[])
       and (not ${needsPlan} or ${isEntitled(sql`w.user_id`, 'webhooks')})
     order by w.id for key share of w`);
 

@@ -33,7 +33,7 @@ const timeoutMs = 10_000;
 const maxBodyBytes = 64 * 1024;
 const maxBodyMs = 1000;
 
-class SendFailure extends Error {
+export class SendFailure extends Error {
   constructor(readonly kind: SendError) {
     super(kind);
   }
@@ -77,7 +77,7 @@ function discardBody(response: IncomingMessage): void {
   response.on('close', () => clearTimeout(timer));
 }
 
-function sendErrorKind(error: NodeJS.ErrnoException): SendError {
+export function sendErrorKind(error: NodeJS.ErrnoException): SendError {
   const code = error.code ?? '';
   if (code.startsWith('HPE_')) return 'response';
   if (/^(ERR_TLS|ERR_SSL|EPROTO|CERT_|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED)/.test(code)) return 'tls';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { startOfHour } from './hourly-clicks.ts';
-import { findSpike } from './spike.ts';
+import { findSpike, smallestSpike } from './spike.ts';
 
 /** Five weeks with `usual` clicks at each noon, then a day with `last` clicks at noon. */
 const code = (usual: number, last: number) => ({
@@ -32,5 +32,11 @@ describe('spikes', () => {
 
   it('are none of a new code', () => {
     expect(findSpike({ firstHour: 0, counts: new Int32Array(24).fill(100) })).toBeUndefined();
+  });
+
+  it.each([2, 20, 500])('begin at the number that is computed for %i usual clicks', (usual) => {
+    const smallest = smallestSpike(code(usual, 0));
+    expect(findSpike(code(usual, smallest))).toBeDefined();
+    expect(findSpike(code(usual, smallest - 1))).toBeUndefined();
   });
 });

@@ -1,0 +1,110 @@
+import { createClaimLoop } from '../../platform/claim-loop/claim-loop.ts';
+import { createPoller } from '../../platform/claim-loop/poller.ts';
+import { hours, minutes } from '../../platform/clock/clock.ts';
+import { createEvaluateClicks } from './activity/evaluate-clicks.ts';
+import { createRaise } from './alerts/raise.ts';
+import { createUpdateDestinationAlerts } from './alerts/update-destination-alerts.ts';
+import { createWatchMails } from './alerts/watch-mails.ts';
+import { createCheckTarget } from './destinations/check-target.ts';
+import { createSyncUses } from './destinations/sync-uses.ts';
+import { claimTargets } from './destinations/targets.repo.ts';
+import { readSize } from './destinations/uses.repo.ts';
+import type { WatchDeps } from './watch.deps.ts';
+
+const claimMs = 1000;
+const alertMs = 10_000;
+/** Requests that this process makes at the same time. */
+const maxParallel = 20;
+const syncAllEveryMs = hours(1);
+/** A process that dies while it holds it delays alerts by this time. */
+const alertLeaseMs = minutes(2);
+/** Then running requests are aborted, and another process repeats them. */
+const waitMs = 1000;
+
+export type WatchWorker = ReturnType<typeof createWatchWorker>;
+
+/** The work without requests: checks of destinations, and alerts. Any number of processes may run it. */
+export function createWatchWorker(deps: WatchDeps) {
+  const { config, db, clock, log, leases, metrics } = deps;
+  const sync = createSyncUses(deps);
+  const check = createCheckTarget(deps);
+  const raise = createRaise(deps);
+  const updateDestinationAlerts = createUpdateDestinationAlerts(deps, raise);
+  const sendMails = createWatchMails(deps);
+  const evaluateClicks = createEvaluateClicks(deps, raise);
+  const counts: Record<string, number> = { answers: 0, unclear: 0, parked: 0, fails: 0, host_fails: 0, next: 0 };
+
+  const checks = createClaimLoop({
+    log,
+    claimFailed: 'destinations to check not claimed',
+    pollMs: claimMs,
+    maxParallel,
+    prepare: () =>
+      sync.changed().then(
+        () => undefined,
+        (error: unknown) => log.error({ err: error }, 'changed destinations not read'),
+      ),
+    claim: (free) => claimTargets(db, clock.now(), free),
+    run: async (target, stopping) => {
+      try {
+        const verdict = await check(target, stopping);
+        if (verdict) counts[verdict] = (counts[verdict] ?? 0) + 1;
+      } catch (error) {
+        log.warn({ err: error, host: target.stepHost }, 'check of a destination not stored');
+      }
+    },
+    stop: { waitMs, abortMs: waitMs },
+  });
+
+  /** One process at a time: it compares what is known with the alerts. */
+  async function updateAlerts(): Promise<void> {
+    await leases.run('watch:alerts', { leaseMs: alertLeaseMs, waitMs: 0 }, async () => {
+      await updateDestinationAlerts();
+      await evaluateClicks();
+      await sendMails();
+    });
+  }
+  const alerts = createPoller(alertMs, async () => {
+    try {
+      await leases.oncePer('watch:sync', syncAllEveryMs, () => sync.all());
+      await updateAlerts();
+    } catch (error) {
+      log.error({ err: error }, 'alerts of the watch not updated');
+    }
+  });
+
+  function measure(): void {
+    const size = () => readSize(db, clock.now());
+    metrics.counter('tessera_watch_requests_total', 'Requests to destinations by result', () => ({
+      label: 'result',
+      counts,
+    }));
+    metrics.gauge('tessera_watch_destinations', 'Destinations that are watched', async () => (await size()).targets);
+    metrics.gauge(
+      'tessera_watch_failing',
+      'Destinations and hosts reported as failing',
+      async () => (await size()).failing,
+    );
+    metrics.gauge(
+      'tessera_watch_lag_seconds',
+      'Delay of the next request that is due',
+      async () => (await size()).lagSeconds,
+    );
+  }
+
+  return {
+    checks,
+    updateAlerts,
+    /** Reads the destinations of all codes. */
+    syncAll: () => sync.all(),
+    start() {
+      if (!config.watch.isOn) return;
+      measure();
+      checks.start();
+      alerts.start();
+    },
+    async stop(): Promise<void> {
+      await Promise.all([checks.stop(), alerts.stop()]);
+    },
+  };
+}
