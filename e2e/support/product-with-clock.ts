@@ -16,12 +16,12 @@ interface ProductWithClock extends Product {
   moveTo(time: string): Promise<void>;
 }
 
-async function startProductWithClock(options: StartOptions): Promise<ProductWithClock> {
+async function startProductWithClock(options: StartOptions, env: Record<string, string>): Promise<ProductWithClock> {
   const folder = mkdtempSync(join(tmpdir(), 'tessera-clock-'));
   const clockFile = join(folder, 'offset');
   writeFileSync(clockFile, '0');
   const preload = new URL('./moving-clock.mjs', import.meta.url).href;
-  const product = await startProduct({ NODE_OPTIONS: `--import=${preload}`, E2E_CLOCK: clockFile }, options);
+  const product = await startProduct({ ...env, NODE_OPTIONS: `--import=${preload}`, E2E_CLOCK: clockFile }, options);
   let offsetMs = 0;
   const setOffset = async (ms: number) => {
     offsetMs = ms;
@@ -47,11 +47,12 @@ export interface ClockFixtures {
 /** For `test.extend`: a separate product whose clock the tests can move. */
 export const productWithClock = (
   options: StartOptions = {},
+  env: Record<string, string> = {},
 ): Fixtures<object, ClockFixtures, PlaywrightTestArgs & PlaywrightTestOptions, object> => ({
   product: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the needed fixtures from the pattern: none
     async ({}, use) => {
-      const product = await startProductWithClock(options);
+      const product = await startProductWithClock(options, env);
       await use(product);
       await product.stop();
     },

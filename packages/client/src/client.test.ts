@@ -96,7 +96,7 @@ const methods: Record<Call, (client: Client) => Promise<unknown>> = {
   'GET /watch/alerts': ({ watch }) => watch.alerts({ state: 'open' }),
   'POST /watch/alerts/{id}/dismiss': ({ watch }) => watch.dismiss('1'),
   'GET /watch/codes/{id}': ({ watch }) => watch.code('1'),
-  'PUT /watch/codes/{id}': ({ watch }) => watch.mute('1', true),
+  'PATCH /watch/codes/{id}': ({ watch }) => watch.mute('1', true),
   'GET /webhooks': (client) => client.webhooks.list(),
   'POST /webhooks': (client) => client.webhooks.create({ url: 'https://example.org/hook', events: ['code.created'] }),
   'PATCH /webhooks/{id}': (client) => client.webhooks.update('id', { enabled: false }),

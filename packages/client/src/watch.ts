@@ -17,5 +17,5 @@ export const watchCalls = ({ call }: Caller) => ({
     call('GET /watch/codes/{id}', { params: { id }, ...options }),
   /** Mutes the alerts of a code, or ends that. */
   mute: (id: string, muted: boolean, options: CallOptions = {}): Promise<WatchedCodeState> =>
-    call('PUT /watch/codes/{id}', { params: { id }, body: { muted }, ...options }),
+    call('PATCH /watch/codes/{id}', { params: { id }, body: { muted }, ...options }),
 });

@@ -57,6 +57,8 @@ export const destinationStates = ['unchecked', 'answers', 'unclear', 'failing', 
 export const watchedCodeSchema = z.object({
   /** No alerts about this code. */
   muted: z.boolean(),
+  /** The open ones. */
+  alerts: z.array(alertSchema),
   destinations: z.array(
     z.object({
       url: z.string(),
@@ -97,7 +99,7 @@ export const watchEndpoints = {
     reply: watchedCodeSchema,
     errors: ['not_found'],
   }),
-  updateCode: endpoint('PUT', '/watch/codes/{id}', codesWrite, {
+  updateCode: endpoint('PATCH', '/watch/codes/{id}', codesWrite, {
     summary: 'Mute the alerts of a code. Pro',
     params: idParams,
     body: z.object({ muted: z.boolean() }),
@@ -108,7 +110,7 @@ export const watchEndpoints = {
     summary: 'Get which alerts are emailed',
     reply: watchSettingsSchema,
   }),
-  updateSettings: endpoint('PUT', '/watch/settings', person, {
+  updateSettings: endpoint('PATCH', '/watch/settings', person, {
     summary: 'Change which alerts are emailed. Pro',
     body: watchSettingsBody,
     reply: watchSettingsSchema,

@@ -43,6 +43,7 @@ interface Texts {
   secondFactor: typeof import('../../locales/en/secondFactor.json');
   security: typeof import('../../locales/en/security.json');
   takeout: typeof import('../../locales/en/takeout.json');
+  watch: typeof import('../../locales/en/watch.json');
   webhooks: typeof import('../../locales/en/webhooks.json');
   report: typeof import('../../locales/en/report.json');
   adminReports: typeof import('../../locales/en/adminReports.json');

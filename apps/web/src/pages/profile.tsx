@@ -5,6 +5,7 @@ import { LanguageCard } from '../features/account/language-card.tsx';
 import { ProfileDetails } from '../features/account/profile-details.tsx';
 import { TimezoneCard } from '../features/account/timezone-card.tsx';
 import { loadNamespaces } from '../i18n/text-store.ts';
+import { lazyPart } from '../i18n/lazy-part.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
 import { useAction } from '../lib/use-action.ts';
@@ -23,6 +24,12 @@ const ProfileTakeout = lazy(async () => {
   const [module] = await Promise.all([import('./profile-takeout.tsx'), loadNamespaces(['takeout', 'jobs', 'errors'])]);
   return { default: module.ProfileTakeout };
 });
+
+const AlertMailsCard = lazyPart(
+  () => import('../features/account/alert-mails-card.tsx').then((m) => m.AlertMailsCard),
+  ['watch'],
+  <Skeleton shape="h-64 rounded-card" />,
+);
 
 export function ProfilePage() {
   const { t } = useTranslation('profile', 'common');
@@ -56,6 +63,9 @@ export function ProfilePage() {
         </PagePart>
         <PagePart id="timezone">
           <TimezoneCard saved={user.timezone} />
+        </PagePart>
+        <PagePart id="alerts">
+          <AlertMailsCard />
         </PagePart>
         {!provider?.only && (
           <PagePart id="password">

@@ -7,6 +7,8 @@ import type {
   Site,
   SubscriptionStatus,
   User,
+  WatchedCodeState,
+  WatchSettings,
 } from '@tessera/contract';
 import {
   allEndpoints,
@@ -90,6 +92,10 @@ const newAccount = {
   'auth/second-factor': secondFactorOff,
   'auth/passkeys': { passkeys: [] },
   'auth/sessions': { sessions: [] },
+  'watch/codes/:id': { muted: false, alerts: [], destinations: [] } satisfies WatchedCodeState,
+  'watch/settings': {
+    mails: { destination_failing: true, destination_changed: true, code_quiet: true, code_spike: false },
+  } satisfies WatchSettings,
 };
 
 export const sampleReservation = {

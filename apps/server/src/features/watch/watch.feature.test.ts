@@ -218,3 +218,69 @@ describe('requests', () => {
     expect(sites.requests.some((request) => request.host === ruled)).toBe(true);
   });
 });
+
+describe('a code', () => {
+  const { code, updateCode, settings, updateSettings } = endpoints.watch;
+
+  it('shows its destinations, and is muted until its owner ends that', async () => {
+    const host = newHost();
+    const id = await codeTo(sites.url(host));
+    const params = { id };
+    sites.answer(host, page(404));
+    await pass(90);
+    const { accessToken: token } = await logIn(app, owner.email);
+    const { body } = await app.call(code, { token, params });
+    expect(body).toMatchObject({
+      muted: false,
+      alerts: [{ kind: 'destination_failing', host }],
+      destinations: [{ url: sites.url(host), status: 'failing', reason: 'status', http_status: 404 }],
+    });
+    expect((await app.call(updateCode, { token, params, body: { muted: true } })).body).toMatchObject({
+      muted: true,
+      alerts: [],
+    });
+    await pass(5);
+    expect(await readAlerts()).toMatchObject([{ state: 'ended' }]);
+    await app.call(updateCode, { token, params, body: { muted: false } });
+    await pass(5);
+    expect(await readAlerts()).toMatchObject([{ state: 'open' }, { state: 'ended' }]);
+  });
+
+  it('is not that of another account, nor muted without Pro', async () => {
+    const id = await codeTo('https://example.org');
+    const params = { id };
+    const stranger = await createSignedInUser(app);
+    expect(await app.callForError(code, { token: stranger.accessToken, params })).toMatchObject({ status: 404 });
+    await subscribe(app, owner.email, 'canceled');
+    const refused = await app.callForError(updateCode, { token: owner.accessToken, params, body: { muted: true } });
+    expect(refused).toMatchObject({ status: 403, body: { code: 'watch_requires_pro', requires_subscription: true } });
+  });
+
+  it('sends no emails that its owner switched off, and events to webhooks', async () => {
+    const { accessToken: token } = owner;
+    expect((await app.call(settings, { token })).body.mails).toEqual({
+      destination_failing: true,
+      destination_changed: true,
+      code_quiet: true,
+      code_spike: false,
+    });
+    const { body } = await app.call(updateSettings, { token, body: { mails: { destination_failing: false } } });
+    expect(body.mails).toMatchObject({ destination_failing: false, code_quiet: true });
+    const webhook = {
+      url: 'https://hooks.example.org/',
+      events: ['destination.failing' as const, 'destination.recovered' as const],
+    };
+    await app.call(endpoints.webhooks.create, { token, body: webhook });
+    const host = newHost();
+    sites.answer(host, page(500));
+    await codeTo(sites.url(host));
+    await pass(90);
+    sites.answer(host, page(200));
+    await pass(120);
+    const events = await app.db.column<string>(sql`
+      select event from webhook_deliveries d join webhooks w on w.id = d.webhook_id join users u on u.id = w.user_id
+      where u.email = ${owner.email} order by d.id`);
+    expect(events).toEqual(['destination.failing', 'destination.recovered']);
+    expect(subjects()).toEqual([]);
+  });
+});

@@ -1,7 +1,9 @@
-import type { WatchedCodeState } from '@tessera/contract';
+import { limits, type WatchedCodeState } from '@tessera/contract';
 import { notFound } from '../../http/app-error.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { readPlan, requireEntitlement } from '../plans/plans.service.ts';
+import { presentAlert } from './alerts/alerts.present.ts';
+import { listAlerts } from './alerts/alerts.repo.ts';
 import type { WatchDeps } from './watch.deps.ts';
 import { findMute, listDestinations, storeMute } from './watched-codes.repo.ts';
 
@@ -11,8 +13,16 @@ export function createWatchedCodes({ db, clock, live }: Pick<WatchDeps, 'db' | '
     const code = await findMute(reader, userId, codeId);
     if (!code) throw notFound();
     const destinations = await listDestinations(reader, codeId);
+    const alerts = await listAlerts(reader, {
+      userId,
+      state: 'open',
+      codeId,
+      before: undefined,
+      limit: limits.watch.page,
+    });
     return {
       muted: code.isMuted,
+      alerts: code.isMuted ? [] : alerts.map(presentAlert),
       destinations: destinations.map(({ url, status, reason, httpStatus, checkedAt }) => ({
         url,
         status,

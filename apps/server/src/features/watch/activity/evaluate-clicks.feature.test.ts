@@ -13,6 +13,9 @@ const app = useTestApp({ unlimited: true });
 let owner: SignedIn & { email: string };
 beforeEach(async () => {
   owner = await createProUser(app);
+  // The codes of a test have a history, which only the first evaluation reads.
+  for (const table of ['watch_evaluations', 'watch_hours', 'watch_activity'])
+    await app.db.run(sql`delete from ${sql.ident(table)}`);
 });
 
 /** A code that is five weeks old and had clicks in each hour, until some hours ago. */

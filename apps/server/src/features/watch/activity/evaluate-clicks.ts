@@ -1,6 +1,7 @@
 import { after, days, hours } from '../../../platform/clock/clock.ts';
 import type { Queryable } from '../../../platform/db/db.ts';
 import type { Raise } from '../alerts/raise.ts';
+import { groupBy } from '../group-by.ts';
 import type { WatchDeps } from '../watch.deps.ts';
 import {
   type Candidate,
@@ -62,8 +63,8 @@ export function createEvaluateClicks({ db, clock }: Pick<WatchDeps, 'db' | 'cloc
     shared: { from: Date; to: Date }[],
   ): Promise<Evaluation[]> {
     const ids = candidates.map(({ codeId }) => codeId);
-    const rows = Map.groupBy(await listHourlyClicks(db, ids, until), ({ codeId }) => codeId);
-    const pauses = Map.groupBy(await listPauses(db, ids), ({ codeId }) => codeId);
+    const rows = groupBy(await listHourlyClicks(db, ids, until), ({ codeId }) => codeId);
+    const pauses = groupBy(await listPauses(db, ids), ({ codeId }) => codeId);
     return candidates.map((one) => {
       const own = rows.get(one.codeId) ?? [];
       const paused = [...shared, ...(pauses.get(one.codeId) ?? [])];

@@ -78,7 +78,7 @@ export function composeWatchMail(content: WatchMail): ComposedMail {
     url: publicUrl + (codeId === undefined ? appPaths.dashboard : appPaths.qrCode.replace(':id', codeId)),
     notes: [
       ...(kind === 'failing' ? [words.again] : []),
-      { text: words.settings, url: `${publicUrl}${appPaths.profile}` },
+      { text: words.settings, url: `${publicUrl}${appPaths.profile}#alerts` },
     ],
   });
 }

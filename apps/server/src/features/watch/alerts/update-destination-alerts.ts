@@ -1,3 +1,4 @@
+import { groupBy } from '../group-by.ts';
 import type { WatchDeps } from '../watch.deps.ts';
 import { changesToldSince } from '../destinations/sites.policy.ts';
 import { type AlertedUse, clearCodes, findEnded, findUnalerted } from './destination-alerts.repo.ts';
@@ -7,14 +8,7 @@ const maxUses = 2000;
 const maxEnded = 500;
 
 /** Uses of one account, kind and host become one alert. */
-function groupByAlert(uses: readonly AlertedUse[]): AlertedUse[][] {
-  const groups = new Map<string, AlertedUse[]>();
-  for (const use of uses) {
-    const key = `${use.userId} ${use.kind} ${use.host}`;
-    groups.set(key, [...(groups.get(key) ?? []), use]);
-  }
-  return [...groups.values()];
-}
+const alertKeyOf = ({ userId, kind, host }: AlertedUse): string => `${userId} ${kind} ${host}`;
 
 /** The first failure, or the latest change: an alert about a change covers those before it. */
 function sinceOf(group: readonly AlertedUse[]): Date {
@@ -33,7 +27,7 @@ export const createUpdateDestinationAlerts =
     await clearCodes(db, newsSince, clock.now());
     for (const ended of await findEnded(db, maxEnded)) await db.tx((tx) => raise.end(tx, ended));
     const uses = await findUnalerted(db, newsSince, maxUses);
-    for (const group of groupByAlert(uses)) {
+    for (const group of groupBy(uses, alertKeyOf).values()) {
       const [first] = group;
       if (!first) continue;
       const { userId, kind, host, reason, httpStatus, leadsTo } = first;

@@ -2,7 +2,7 @@ import type { AlertKind } from '@tessera/contract';
 import type { Queryable } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 
-export type MailSettings = Partial<Record<AlertKind, boolean>>;
+export type MailSettings = { [K in AlertKind]?: boolean | undefined };
 
 /** Those that differ from the defaults. */
 export const findMailSettings = async (db: Queryable, userId: string): Promise<MailSettings> =>

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { after, minutes } from '../../../platform/clock/clock.ts';
 import { topic } from '../../../platform/outbox/outbox.ts';
 import { readRecipient } from '../../auth/accounts.service.ts';
+import { groupBy } from '../group-by.ts';
 import type { WatchDeps } from '../watch.deps.ts';
 import { presentAlert } from './alerts.present.ts';
 import { findAlert } from './alerts.repo.ts';
@@ -28,15 +29,8 @@ const kindOf = {
   code_spike: 'spike',
 } as const satisfies Record<AlertKind, WatchMailKind>;
 
-/** Alerts of one account that make one email. */
-function groupByMail(alerts: readonly UntoldAlert[]): UntoldAlert[][] {
-  const groups = new Map<string, UntoldAlert[]>();
-  for (const alert of alerts) {
-    const key = `${alert.userId} ${alert.kind} ${alert.hasEnded}`;
-    groups.set(key, [...(groups.get(key) ?? []), alert]);
-  }
-  return [...groups.values()];
-}
+/** Alerts with the same key make one email. */
+const mailKeyOf = ({ userId, kind, hasEnded }: UntoldAlert): string => `${userId} ${kind} ${hasEnded}`;
 
 /** Returns a function that queues the emails that are due: one per account and kind, whatever the number of alerts. */
 export function createWatchMails({ config, db, clock, mail, outbox }: WatchDeps) {
@@ -69,7 +63,7 @@ export function createWatchMails({ config, db, clock, mail, outbox }: WatchDeps)
 
   return async (): Promise<void> => {
     const due = await findUnmailed(db, after(clock.now(), -collectMs), batchSize);
-    for (const group of groupByMail(due)) await queue(group);
+    for (const group of groupBy(due, mailKeyOf).values()) await queue(group);
     if (due.length > 0) outbox.wake();
   };
 }
