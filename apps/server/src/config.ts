@@ -311,6 +311,13 @@ function parseDailyCodes(value = '50,200,1000,10000'): DailyCodes | undefined {
   return [day, week, month, later];
 }
 
+function turnstileSettings(env: Environment): Config['turnstile'] {
+  const { TURNSTILE_SITE_KEY: siteKey, TURNSTILE_SECRET_KEY: secretKey } = env;
+  if (!siteKey || !secretKey) return undefined;
+  const verifyUrl = env.TURNSTILE_VERIFY_URL ?? 'https://challenges.cloudflare.com/turnstile/v0/siteverify';
+  return { siteKey, secretKey, verifyUrl };
+}
+
 export function readConfig(source: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
     Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ''),
@@ -355,14 +362,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     stripeYearlyPriceId: env.STRIPE_YEARLY_PRICE_ID ?? (env.STRIPE_SECRET_KEY ? undefined : emulatorYearlyPriceId),
     installationPlan: env.DEFAULT_PLAN,
     stripeEmulatorUrl: env.STRIPE_EMULATOR_URL,
-    turnstile:
-      env.TURNSTILE_SITE_KEY && env.TURNSTILE_SECRET_KEY
-        ? {
-            siteKey: env.TURNSTILE_SITE_KEY,
-            secretKey: env.TURNSTILE_SECRET_KEY,
-            verifyUrl: env.TURNSTILE_VERIFY_URL ?? 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
-          }
-        : undefined,
+    turnstile: turnstileSettings(env),
     s3: s3Settings(env),
     oidc: parseOidc(env),
     emailVerification: env.EMAIL_VERIFICATION !== 'off',

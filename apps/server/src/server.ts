@@ -146,6 +146,30 @@ async function openApp(base: RedirectPlatform, gateway: GatewayParts, files: Bui
   return { ...opened, app, startBackgroundWork: duty.jobs ? start : undefined };
 }
 
+/** Counts the clicks of the node's journal in the lead app process, and reports how far it is. */
+function openCounting(
+  { config, log, files, start, gatewayPid }: ServerOptions,
+  { db, clock, gateway }: Pick<RedirectPlatform, 'db' | 'clock'> & { gateway: GatewayClient },
+) {
+  const journalRoot = join(config.dataDir, 'journal');
+  const batches = batchThread(files.clickThread);
+  const shipper = createShipper({
+    db,
+    clock,
+    log,
+    journal: gateway.journalToCount,
+    batches,
+    abandoned: () => abandonedJournals(journalRoot, start.journal.source),
+    openProgress,
+    keepMs: config.journalKeepMs,
+    limitKept: () => limitKept(journalRoot, config.journalKeepBytes).isExceeded,
+    throttle: createCountingThrottle(watchCpuPressure(gatewayPid), () => gateway.state().recorded),
+  });
+  const { source } = gateway.journalToCount;
+  const report = createCountingReport({ db, clock, log, source, lagMs: () => shipper.lagMs() });
+  return { journalRoot, batches, shipper, report };
+}
+
 /** Starts an app process, which does everything but the fast path of short links. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { config, log, files, start } = options;
@@ -181,27 +205,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   acceptFromGateway(http);
   await http.listen({ path: start.socketPath, backlog });
 
-  const journalRoot = join(config.dataDir, 'journal');
-  const batches = batchThread(files.clickThread);
-  const shipper = createShipper({
-    db,
-    clock,
-    log,
-    journal: gateway.journalToCount,
-    batches,
-    abandoned: () => abandonedJournals(journalRoot, start.journal.source),
-    openProgress,
-    keepMs: config.journalKeepMs,
-    limitKept: () => limitKept(journalRoot, config.journalKeepBytes).isExceeded,
-    throttle: createCountingThrottle(watchCpuPressure(options.gatewayPid), () => gateway.state().recorded),
-  });
-  const report = createCountingReport({
-    db,
-    clock,
-    log,
-    source: gateway.journalToCount.source,
-    lagMs: () => shipper.lagMs(),
-  });
+  const { journalRoot, batches, shipper, report } = openCounting(options, { db, clock, gateway });
   let isLead = false;
   measureDatabase(metrics, db);
   measureRedirects(metrics, clicks);

@@ -23,9 +23,28 @@ const waitMs = 1000;
 
 export type WatchWorker = ReturnType<typeof createWatchWorker>;
 
+function measure({ db, clock, metrics }: WatchDeps, counts: Record<string, number>): void {
+  const size = () => readSize(db, clock.now());
+  metrics.counter('tessera_watch_requests_total', 'Requests to destinations by result', () => ({
+    label: 'result',
+    counts,
+  }));
+  metrics.gauge('tessera_watch_destinations', 'Destinations that are watched', async () => (await size()).targets);
+  metrics.gauge(
+    'tessera_watch_failing',
+    'Destinations and hosts reported as failing',
+    async () => (await size()).failing,
+  );
+  metrics.gauge(
+    'tessera_watch_lag_seconds',
+    'Delay of the next request that is due',
+    async () => (await size()).lagSeconds,
+  );
+}
+
 /** The work without requests: checks of destinations, and alerts. Any number of processes may run it. */
 export function createWatchWorker(deps: WatchDeps) {
-  const { config, db, clock, log, leases, metrics } = deps;
+  const { config, db, clock, log, leases } = deps;
   const sync = createSyncUses(deps);
   const check = createCheckTarget(deps);
   const raise = createRaise(deps);
@@ -73,25 +92,6 @@ export function createWatchWorker(deps: WatchDeps) {
     }
   });
 
-  function measure(): void {
-    const size = () => readSize(db, clock.now());
-    metrics.counter('tessera_watch_requests_total', 'Requests to destinations by result', () => ({
-      label: 'result',
-      counts,
-    }));
-    metrics.gauge('tessera_watch_destinations', 'Destinations that are watched', async () => (await size()).targets);
-    metrics.gauge(
-      'tessera_watch_failing',
-      'Destinations and hosts reported as failing',
-      async () => (await size()).failing,
-    );
-    metrics.gauge(
-      'tessera_watch_lag_seconds',
-      'Delay of the next request that is due',
-      async () => (await size()).lagSeconds,
-    );
-  }
-
   return {
     checks,
     updateAlerts,
@@ -99,7 +99,7 @@ export function createWatchWorker(deps: WatchDeps) {
     syncAll: () => sync.all(),
     start() {
       if (!config.watch.isOn) return;
-      measure();
+      measure(deps, counts);
       checks.start();
       alerts.start();
     },

@@ -1,12 +1,10 @@
 import { after, days, hours } from '../../../platform/clock/clock.ts';
-import type { Queryable } from '../../../platform/db/db.ts';
 import type { Raise } from '../alerts/raise.ts';
 import { groupBy } from '../group-by.ts';
 import type { WatchDeps } from '../watch.deps.ts';
 import {
   type Candidate,
   deleteOldActivity,
-  type Evaluated,
   findEndedActivityAlerts,
   listHourlyClicks,
   listHours,
@@ -19,15 +17,11 @@ import {
   storeEvaluatedUntil,
   storeHourClicks,
   storePauses,
-  storeQuietAlert,
-  storeQuietDue,
-  storeSpikeAlert,
-  storeSpikeFrom,
 } from './activity.repo.ts';
-import { historyHours, type HourlyClicks, hourlyClicks } from './hourly-clicks.ts';
+import { historyHours, hourlyClicks } from './hourly-clicks.ts';
 import { installationPauses } from './installation-pauses.ts';
-import { findQuiet } from './quiet.ts';
-import { findSpike, smallestSpike } from './spike.ts';
+import { createJudgeClicks, type Evaluation, maxSilenceMs } from './judge-clicks.ts';
+import { minSpikeClicks } from './spike.ts';
 
 /** Few enough that other requests do not wait for the embedded engine's only connection: up to 1,344 rows each. */
 const batchSize = 50;
@@ -36,27 +30,29 @@ const parts = 8;
 const journalGoneMs = hours(1);
 /** Clicks that were counted after the evaluation of their hour. */
 const overlapMs = hours(2);
-const maxSilenceMs = days(28);
 const spikeShownMs = days(2);
-const minSpikeClicks = 30;
-/** The smallest spike of a code changes slowly. */
-const spikeFromMs = hours(24);
-/** PostgreSQL's largest integer. */
-const never = 2 ** 31 - 1;
-/** With fewer clicks in eight weeks, there is no baseline. */
-const minClicks = 20;
 
 const startOfHour = (moment: Date): Date => new Date(Math.floor(moment.getTime() / hours(1)) * hours(1));
 
-interface Evaluation extends Candidate {
-  clicks: HourlyClicks;
-  rows: readonly { hour: Date; clicks: number }[];
+/** Evaluates all candidates, a batch at a time. */
+async function forAll(
+  read: (afterId: string | null) => Promise<Candidate[]>,
+  evaluate: (candidates: readonly Candidate[]) => Promise<void>,
+): Promise<number> {
+  let last: string | null = null;
+  for (let count = 0; ; ) {
+    const candidates: Candidate[] = await read(last);
+    if (candidates.length > 0) await evaluate(candidates);
+    count += candidates.length;
+    last = candidates.at(-1)?.codeId ?? null;
+    if (candidates.length < batchSize) return count;
+  }
 }
-
-export type EvaluateClicks = ReturnType<typeof createEvaluateClicks>;
 
 /** Returns a function that finds codes that went quiet, and spikes, once per hour of counted clicks. One process at a time may run it. */
 export function createEvaluateClicks({ db, clock }: Pick<WatchDeps, 'db' | 'clock'>, raise: Raise) {
+  const { evaluateQuiet, evaluateSpikes } = createJudgeClicks({ db }, raise);
+
   async function readAll(
     candidates: readonly Candidate[],
     until: Date,
@@ -73,73 +69,13 @@ export function createEvaluateClicks({ db, clock }: Pick<WatchDeps, 'db' | 'cloc
     });
   }
 
-  /** The next evaluation of a code that is not quiet yet. */
-  function nextQuietDue({ rows }: Evaluation, until: Date): Date | null {
-    const silentSince = after(until, -maxSilenceMs);
-    if (!rows.some(({ hour }) => hour > silentSince)) return null;
-    const total = rows.reduce((sum, { clicks }) => sum + clicks, 0);
-    return after(until, total < minClicks ? days(1) : hours(1));
-  }
-
-  const openAlert = (
-    tx: Queryable,
-    { codeId, userId }: Candidate,
-    kind: 'code_quiet' | 'code_spike',
-    found: { since: Date; observed: number; expected: number },
-  ) =>
-    raise.open(tx, {
-      userId,
-      kind,
-      subject: codeId,
-      since: found.since,
-      details: { clicks: found.observed, usualClicks: Math.round(found.expected * 10) / 10 },
-      codes: [{ codeId, targetId: null, url: null }],
-    });
-
-  async function evaluateQuiet(evaluations: readonly Evaluation[], until: Date): Promise<void> {
-    const due: Evaluated[] = [];
-    for (const one of evaluations) {
-      const quiet = findQuiet(one.clicks, one.quietAlertAt ?? undefined);
-      if (!quiet) {
-        due.push({ codeId: one.codeId, quietDueAt: nextQuietDue(one, until) });
-        continue;
-      }
-      await db.tx(async (tx) => {
-        await openAlert(tx, one, 'code_quiet', quiet);
-        await storeQuietAlert(tx, one.codeId, until);
-      });
-    }
-    await storeQuietDue(db, due);
-  }
-
-  async function evaluateSpikes(evaluations: readonly Evaluation[], until: Date): Promise<void> {
-    const next: { codeId: string; from: number; until: Date }[] = [];
-    for (const one of evaluations) {
-      const spike = findSpike(one.clicks, one.spikeAlertAt ?? undefined);
-      const from = smallestSpike(one.clicks);
-      // Spread over the day by the id, so that no hour has all of them.
-      const jitter = (Number.parseInt(one.codeId.slice(-2), 16) / 256) * hours(8);
-      next.push({ codeId: one.codeId, from: Math.min(from, never), until: after(until, spikeFromMs - jitter) });
-      if (!spike) continue;
-      await db.tx(async (tx) => {
-        await openAlert(tx, one, 'code_spike', spike);
-        await storeSpikeAlert(tx, one.codeId, until);
-      });
-    }
-    await storeSpikeFrom(db, next);
-  }
-
-  async function forAll(
-    read: (afterId: string | null) => Promise<Candidate[]>,
-    evaluate: (candidates: readonly Candidate[]) => Promise<void>,
-  ): Promise<number> {
-    let last: string | null = null;
-    for (let count = 0; ; ) {
-      const candidates: Candidate[] = await read(last);
-      if (candidates.length > 0) await evaluate(candidates);
-      count += candidates.length;
-      last = candidates.at(-1)?.codeId ?? null;
-      if (candidates.length < batchSize) return count;
+  /** The first evaluation reads the clicks of four weeks, a day at a time. */
+  async function readNewClicks(before: Date | null, until: Date): Promise<void> {
+    const from = before ? after(before, -overlapMs) : after(until, -maxSilenceMs);
+    for (let start = from; start < until; start = after(start, days(1))) {
+      const end = new Date(Math.min(after(start, days(1)).getTime(), until.getTime()));
+      await storeHourClicks(db, start, end);
+      for (let part = 0; part < parts; part += 1) await noteClicks(db, { from: start, to: end, part, parts });
     }
   }
 
@@ -151,13 +87,7 @@ export function createEvaluateClicks({ db, clock }: Pick<WatchDeps, 'db' | 'cloc
     const before = await readEvaluatedUntil(db);
     if (before && until <= before) return 'not due';
 
-    // The first evaluation reads the clicks of four weeks, a day at a time.
-    const from = before ? after(before, -overlapMs) : after(until, -maxSilenceMs);
-    for (let start = from; start < until; start = after(start, days(1))) {
-      const end = new Date(Math.min(after(start, days(1)).getTime(), until.getTime()));
-      await storeHourClicks(db, start, end);
-      for (let part = 0; part < parts; part += 1) await noteClicks(db, { from: start, to: end, part, parts });
-    }
+    await readNewClicks(before, until);
     await storePauses(db, before ?? after(until, -hours(1)), until);
     const shared = installationPauses(await listHours(db, after(until, -hours(historyHours))), until);
 

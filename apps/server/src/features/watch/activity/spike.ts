@@ -17,7 +17,7 @@ const dayHours = 24;
 /** 1 % of false alarms per code and month, for an evaluation in each hour. */
 const maxProbability = 0.01 / (30 * dayHours);
 /** Fewer clicks in a day are not worth a message. */
-const minClicks = 30;
+export const minSpikeClicks = 30;
 
 /** Usual clicks in the busiest 24 hours of the week before the hour at `start`; undefined without a baseline. */
 function busiestDay(clicks: HourlyClicks, start: number): number | undefined {
@@ -36,7 +36,7 @@ const chanceOfAtLeast = (count: number, expected: number): number => 1 - chanceO
 export function smallestSpike(clicks: HourlyClicks): number {
   const expected = busiestDay(clicks, Math.max(0, clicks.counts.length - dayHours));
   if (expected === undefined) return Number.POSITIVE_INFINITY;
-  let [low, high] = [minClicks, minClicks];
+  let [low, high] = [minSpikeClicks, minSpikeClicks];
   while (chanceOfAtLeast(high, expected) >= maxProbability) high *= 2;
   while (low < high) {
     const middle = Math.floor((low + high) / 2);
@@ -53,7 +53,7 @@ export function findSpike(clicks: HourlyClicks, lastAlertAt?: Date): Spike | und
   if (lastAlertAt && end - lastAlertAt.getTime() / hours(1) < weekHours) return undefined;
   const start = Math.max(0, counts.length - dayHours);
   const observed = sum(counts.subarray(start));
-  if (observed < minClicks) return undefined;
+  if (observed < minSpikeClicks) return undefined;
   const expected = busiestDay(clicks, start);
   if (expected === undefined) return undefined;
   const probability = chanceOfAtLeast(observed, expected);
