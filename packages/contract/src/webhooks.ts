@@ -122,10 +122,10 @@ export const webhookData = {
 } as const;
 export type WebhookData = { [E in keyof typeof webhookData]: z.infer<(typeof webhookData)[E]> };
 
-/** The payload of an event. */
-export const webhookPayload = (event: keyof typeof webhookData) =>
+/** The payload of an event, or of several ones with the same data. */
+export const webhookPayload = (event: keyof typeof webhookData, ...others: (keyof typeof webhookData)[]) =>
   z.object({
-    type: z.literal(event),
+    type: z.literal([event, ...others]),
     timestamp: timestampSchema,
     api_version: z.literal(webhookApiVersion),
     data: webhookData[event],

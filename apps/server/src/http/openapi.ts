@@ -1,4 +1,5 @@
 import {
+  alertSchema,
   apiPrefix,
   doneReply,
   type Endpoint,
@@ -225,19 +226,28 @@ const sharedResponses: Json = { Done: doneResponse, Failure: failure, Received: 
 /** The requests that webhooks receive, by event. */
 function webhooksOf(): Json {
   const signatures = signatureParameters.map(({ name }) => ({ $ref: `#/components/parameters/${name}` }));
-  const describeEvent = (event: keyof typeof webhookData) => ({
+  const describe = (name: string, summary: string, payload: Schema) => ({
     post: {
-      operationId: camelCase(`webhook.${event}`),
+      operationId: camelCase(`webhook.${name}`),
       tags: ['webhooks'],
-      summary: `The event ${event}`,
+      summary,
       parameters: signatures,
-      requestBody: { required: true, content: jsonContent(schemaOf(webhookPayload(event), 'output')) },
+      requestBody: { required: true, content: jsonContent(schemaOf(payload, 'output')) },
       responses: { '2XX': { $ref: '#/components/responses/Received' } },
       security: [],
     },
   });
   const events = Object.keys(webhookData) as (keyof typeof webhookData)[];
-  return Object.fromEntries(events.map((event) => [event, describeEvent(event)]));
+  // Five events have an alert as their data, and would be a fiftieth of the document.
+  const [first, ...alerts] = events.filter((event) => webhookData[event] === alertSchema);
+  return {
+    ...Object.fromEntries(
+      events
+        .filter((event) => webhookData[event] !== alertSchema)
+        .map((event) => [event, describe(event, `The event ${event}`, webhookPayload(event))]),
+    ),
+    ...(first && { alert: describe('alert', 'The events of alerts', webhookPayload(first, ...alerts)) }),
+  };
 }
 
 /** The most wanted calls come first; the others follow in the order of the contract. */
