@@ -1,4 +1,4 @@
-import { completeStyle, type QrStyleOptions, type QrType } from '@tessera/contract';
+import { type AnnotationKind, completeStyle, type QrStyleOptions, type QrType } from '@tessera/contract';
 
 export interface DemoCode {
   hash: string;
@@ -12,10 +12,20 @@ export interface DemoCode {
   perDay: number;
 }
 
+/** What happened, on the time axis of charts. */
+export interface DemoEvent {
+  daysAgo: number;
+  kind: AnnotationKind;
+  note?: string;
+  /** The title of a code. */
+  code?: string;
+}
+
 export interface DemoAccount {
   email: string;
   plan: 'free' | 'pro';
   codes: readonly DemoCode[];
+  events: readonly DemoEvent[];
 }
 
 export const demoPassword = 'mosaic-demo';
@@ -116,11 +126,19 @@ export const demoAccounts: readonly DemoAccount[] = [
     email: 'free@tessera.test',
     plan: 'free',
     codes: [{ hash: 'dem0f01', type: 'url', title: 'Our menu', destination: 'https://example.org/menu', perDay: 24 }],
+    events: [{ daysAgo: 4, kind: 'note', note: 'New tables on the terrace' }],
   },
   {
     email: 'pro@tessera.test',
     plan: 'pro',
     codes: proCodes.map((code, index) => ({ hash: `dem0p${String(index + 1).padStart(2, '0')}`, ...code })),
+    events: [
+      { daysAgo: 58, kind: 'deactivated', code: 'Last year’s flyer' },
+      { daysAgo: 24, kind: 'note', note: 'Posters in the subway' },
+      { daysAgo: 12, kind: 'destination_changed', code: 'Window sticker', note: 'Winter opening hours' },
+      { daysAgo: 11, kind: 'rules_changed', code: 'Spring campaign' },
+      { daysAgo: 3, kind: 'note', note: 'Newsletter to 4,000 guests', code: 'Spring campaign' },
+    ],
   },
 ];
 

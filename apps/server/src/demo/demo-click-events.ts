@@ -4,6 +4,7 @@ import { demoBreakdown, type DemoDay, demoHours } from './demo-clicks.ts';
 export interface DemoClick {
   at: string;
   kind: 'p' | 'b';
+  isUnique: boolean;
   country: string | null;
   agent: string | null;
   referrer: string | null;
@@ -29,16 +30,19 @@ export function demoClickEvents(day: DemoDay): DemoClick[] {
   const countries = mixedValues(day, 'c', day.total, 389);
   const agents = mixedValues(day, 'a', day.total, 1009);
   const referrers = mixedValues(day, 'r', day.links, 2203).values();
-  const times = demoHours(day).flatMap(({ at, total, links }) =>
+  const times = demoHours(day).flatMap(({ at, total, unique, links }) =>
     Array.from({ length: total }, (_, n) => ({
       at: after(new Date(at), Math.floor((n / total) * hours(1))).toISOString(),
       source: n < links ? ('l' as const) : ('s' as const),
+      // Spread over the hour, and as many as it has.
+      isUnique: Math.floor(((n + 1) * unique) / total) > Math.floor((n * unique) / total),
     })),
   );
   const people = times.map(
-    ({ at, source }, index): DemoClick => ({
+    ({ at, source, isUnique }, index): DemoClick => ({
       at,
       kind: 'p',
+      isUnique,
       country: countries[index] ?? null,
       agent: agents[index] ?? null,
       referrer: source === 'l' ? (referrers.next().value ?? null) : null,
@@ -46,8 +50,9 @@ export function demoClickEvents(day: DemoDay): DemoClick[] {
     }),
   );
   const bot: DemoClick = {
-    at: `${day.day}T12:00:00Z`,
+    at: `${day.day}T00:00:00Z`,
     kind: 'b',
+    isUnique: false,
     country: null,
     agent: null,
     referrer: null,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { demoClickEvents } from './demo-click-events.ts';
 import { demoBreakdown, demoClicks, demoHours, distribute } from './demo-clicks.ts';
 
-const today = new Date('2026-11-15T09:00:00Z');
+const today = new Date('2026-11-15T23:00:00Z');
 
 describe('demoClicks', () => {
   const days = demoClicks(100, 90, today, 1);
@@ -11,6 +11,15 @@ describe('demoClicks', () => {
     expect(days).toHaveLength(90);
     expect(days.at(-1)?.day).toBe('2026-11-15');
     expect(new Set(days.map(({ day }) => day)).size).toBe(90);
+  });
+
+  it('has no click in the future', () => {
+    const now = new Date('2026-11-15T12:30:00Z');
+    const lunch = demoClicks(300, 2, now, 1).at(-1);
+    const times = lunch ? demoClickEvents(lunch).map(({ at }) => Date.parse(at)) : [];
+    expect(times.length).toBeGreaterThan(0);
+    expect(Math.max(...times)).toBeLessThan(now.getTime());
+    expect(demoClicks(300, 2, new Date('2026-11-15T00:10:00Z'), 1).at(-1)?.total).toBe(0);
   });
 
   it('returns growing totals, and at most as many unique clicks as clicks', () => {
@@ -50,6 +59,7 @@ describe('demoClickEvents', () => {
       expect(day.links).toBeGreaterThan(0);
       const referrers = demoBreakdown(day).filter(({ dimension }) => dimension === 'r');
       expect(links.filter(({ referrer }) => referrer)).toHaveLength(sum(referrers));
+      expect(people.filter(({ isUnique }) => isUnique)).toHaveLength(day.unique);
       expect(people.filter(({ source, referrer }) => source === 's' && referrer)).toEqual([]);
     }
   });

@@ -16,6 +16,8 @@ export interface DemoChannels {
 export interface DemoDay extends DemoCounts, DemoChannels {
   day: string;
   bots: number;
+  /** The hours that have passed: 24, except today. */
+  hours: number;
 }
 
 /** A linear congruential generator: the same seed gives the same demo. */
@@ -33,13 +35,19 @@ const weekdayWeights = [0.8, 0.7, 0.8, 0.9, 1, 1.4, 1.6];
 /** The rest of the clicks are scans. */
 const linkShare = 0.24;
 
-/** Clicks per day up to and including today: weekly pattern, slow growth, random noise. */
+/** A restaurant: most scans at lunch, fewer in the evening, none at night. */
+const hourWeights = [0, 0, 0, 0, 0, 0, 1, 2, 4, 5, 6, 9, 14, 12, 7, 5, 5, 6, 9, 12, 9, 5, 2, 1];
+const weightOf = (hours: number): number => hourWeights.slice(0, hours).reduce((sum, weight) => sum + weight, 0);
+
+/** Clicks per day up to the last full hour: weekly pattern, slow growth, random noise. */
 export function demoClicks(perDay: number, dayCount: number, today: Date, seed: number): DemoDay[] {
   const random = seededRandom(seed);
   return Array.from({ length: dayCount }, (_, index) => {
     const date = after(today, -days(dayCount - 1 - index));
     const growth = 0.6 + (0.8 * index) / dayCount;
-    const total = Math.round(perDay * growth * (weekdayWeights[date.getUTCDay()] ?? 1) * (0.7 + 0.6 * random()));
+    const hours = index === dayCount - 1 ? today.getUTCHours() : 24;
+    const wholeDay = perDay * growth * (weekdayWeights[date.getUTCDay()] ?? 1) * (0.7 + 0.6 * random());
+    const total = Math.round((wholeDay * weightOf(hours)) / weightOf(24));
     const links = Math.round(total * linkShare);
     return {
       day: date.toISOString().slice(0, 10),
@@ -48,6 +56,7 @@ export function demoClicks(perDay: number, dayCount: number, today: Date, seed: 
       bots: Math.round(total * 0.04 * random()),
       scans: total - links,
       links,
+      hours,
     };
   });
 }
@@ -72,11 +81,8 @@ function distributeCounts({ total, unique }: DemoCounts, weights: readonly numbe
   return totals.map((part, index) => ({ total: part, unique: uniques[index] ?? 0 }));
 }
 
-/** A restaurant: most scans at lunch, fewer in the evening, none at night. */
-const hourWeights = [0, 0, 0, 0, 0, 0, 1, 2, 4, 5, 6, 9, 14, 12, 7, 5, 5, 6, 9, 12, 9, 5, 2, 1];
-
 export function demoHours(day: DemoDay): (DemoCounts & DemoChannels & { at: string })[] {
-  const parts = distributeCounts(day, hourWeights);
+  const parts = distributeCounts(day, hourWeights.slice(0, day.hours));
   const links = distribute(
     day.links,
     parts.map(({ total }) => total),

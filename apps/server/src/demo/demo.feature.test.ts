@@ -67,6 +67,15 @@ describe('fillWithDemo', () => {
     expect(days?.count).toBe(90);
   });
 
+  it('has annotations of people and of the product', async () => {
+    const annotations = await app.db.many<{ kind: string; codes: number; future: boolean }>(sql`
+      select a.kind, (select count(*) from annotation_codes c where c.annotation_id = a.id) as codes, a.at > ${app.clock.now()} as future
+      from annotations a`);
+    expect(annotations).toHaveLength(demoAccounts.flatMap(({ events }) => events).length);
+    expect(annotations.filter(({ future }) => future)).toEqual([]);
+    expect(annotations.filter(({ kind, codes }) => kind !== 'note' && codes !== 1)).toEqual([]);
+  });
+
   it('places every click of a person in the feed of its account', async () => {
     const feeds = await app.db.many<Record<string, number>>(sql`
       select count(*) as clicks, count(distinct r.position) as positions, max(r.position) as last_click,

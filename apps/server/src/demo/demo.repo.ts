@@ -1,4 +1,4 @@
-import { type BillingInterval, newestRendererVersion } from '@tessera/contract';
+import { type AnnotationKind, type BillingInterval, newestRendererVersion } from '@tessera/contract';
 import type { Queryable } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
 import type { codeColumns, DemoCode } from './demo-accounts.ts';
@@ -92,11 +92,12 @@ export async function insertClickEvents(
     insert into click_raw (id, user_id, position, is_unique, code_id, at, kind, country, agent, referrer, source)
     select gen_random_uuid(), ${userId}, case when kind = 'p' then
         ${now.getTime() * 1000}::bigint + row_number() over (partition by kind order by at) end,
-      false, code_id, at, kind::"char", country, agent, referrer, source::"char"
+      is_unique, code_id, at, kind::"char", country, agent, referrer, source::"char"
     from unnest(${clicks.map(({ codeId }) => codeId)}::uuid[], ${clicks.map(({ at }) => at)}::timestamptz[],
-      ${clicks.map(({ kind }) => kind)}::text[], ${clicks.map(({ country }) => country)}::text[],
+      ${clicks.map(({ kind }) => kind)}::text[], ${clicks.map(({ isUnique }) => isUnique)}::boolean[],
+      ${clicks.map(({ country }) => country)}::text[],
       ${clicks.map(({ agent }) => agent)}::text[], ${clicks.map(({ referrer }) => referrer)}::text[],
-      ${clicks.map(({ source }) => source)}::text[]) as c (code_id, at, kind, country, agent, referrer, source)`);
+      ${clicks.map(({ source }) => source)}::text[]) as c (code_id, at, kind, is_unique, country, agent, referrer, source)`);
   await tx.run(sql`
     insert into click_feed_days (user_id, day, first_position, last_position)
     select user_id, (at at time zone 'UTC')::date as day, min(position), max(position)
@@ -104,4 +105,25 @@ export async function insertClickEvents(
   await tx.run(sql`
     insert into click_feeds (user_id, position)
     select user_id, max(last_position) from click_feed_days where user_id = ${userId} group by user_id`);
+}
+
+export interface DemoAnnotation {
+  id: string;
+  at: Date;
+  kind: AnnotationKind;
+  note: string | null;
+  /** Null for a note about the account. */
+  codeId: string | null;
+}
+
+/** A note is about a day, a change of a code about an instant. */
+export async function insertAnnotations(tx: Queryable, userId: string, annotations: readonly DemoAnnotation[]) {
+  for (const { id, at, kind, note, codeId } of annotations) {
+    const day = kind === 'note' ? at.toISOString().slice(0, 10) : null;
+    await tx.run(sql`
+      insert into annotations (id, user_id, kind, at, day, note, is_of_account, created_at)
+      values (${id}, ${userId}, ${kind}, ${day === null ? at : new Date(day)}, ${day}, ${note}, ${codeId === null}, ${at})`);
+    if (codeId !== null)
+      await tx.run(sql`insert into annotation_codes (annotation_id, code_id) values (${id}, ${codeId})`);
+  }
 }

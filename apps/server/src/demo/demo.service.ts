@@ -8,6 +8,7 @@ import { codeColumns, type DemoAccount, demoAccounts, demoPassword } from './dem
 import {
   type DemoSubscription,
   insertAccount,
+  insertAnnotations,
   insertRollups,
   insertCode,
   insertClickEvents,
@@ -43,12 +44,14 @@ export async function fillWithDemo({ db, clock, ids, passwords, subscribe }: Dem
       const bought = await subscribe?.({ id: userId, email: account.email });
       await insertSubscription(tx, userId, bought ?? { periodEnd: after(now, days(21)) }, now);
     }
+    const idsByTitle = new Map<string, string>();
     const events: (DemoClick & { codeId: string })[] = [];
     let clicks = 0;
     for (const [index, code] of account.codes.entries()) {
       const createdAt = after(start, index * 1000);
       const id = ids.uuid(createdAt);
       const { hash, title, type } = code;
+      idsByTitle.set(title, id);
       await insertCode(tx, { id, userId, hash, title, type, createdAt, ...codeColumns(code) });
       const daily = demoClicks(code.perDay, clickDays, now, index + 1);
       await insertRollups(tx, id, daily, firstOpenDay);
@@ -61,6 +64,11 @@ export async function fillWithDemo({ db, clock, ids, passwords, subscribe }: Dem
       clicks += daily.reduce((sum, day) => sum + day.total, 0);
     }
     await insertClickEvents(tx, userId, events, now);
+    const annotations = account.events.map(({ daysAgo, kind, note = null, code }) => {
+      const at = after(now, -days(daysAgo));
+      return { id: ids.uuid(at), at, kind, note, codeId: code === undefined ? null : (idsByTitle.get(code) ?? null) };
+    });
+    await insertAnnotations(tx, userId, annotations);
     return clicks;
   }
 
