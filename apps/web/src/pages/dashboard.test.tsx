@@ -2,6 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { answer, ok, refuse } from '../test/api.ts';
 import { sampleCode, sampleList, atTheLimit, pro, renderSignedIn } from '../test/codes.ts';
+// Loaded with the tests: on a loaded machine, the page would take longer than a query waits.
+import '../features/dashboard/glance.tsx';
+import '../ui/line-drawing.tsx';
 
 const path = '/dashboard';
 const stats = {
@@ -24,6 +27,42 @@ const status = (facts: object = {}) => ({
   ...facts,
 });
 
+const counts = { total_clicks: 30, unique_clicks: 20, scan_clicks: 20, link_clicks: 10 };
+const ranked = (title: string, number: number, clicks: number) => ({
+  id: sampleCode({}, number).id,
+  title,
+  short_url: 'https://tes.ra/7k3m9qx',
+  total_clicks: clicks,
+  unique_clicks: clicks,
+  previous_clicks: 20,
+  series: [1, 2],
+});
+const analytics = {
+  range: { from: '2026-11-14', to: '2026-11-15', tz: 'UTC', interval: 'day', ...counts },
+  series: ['2026-11-14', '2026-11-15'].map((day) => ({ at: `${day}T00:00:00.000Z`, ...counts })),
+  code_count: 2,
+  breakdowns: {},
+  top_codes: [ranked('Window', 3, 30), ranked('Flyer', 4, 10)],
+  bottom_codes: [],
+} as const;
+const alert = (facts: object) => ({
+  id: '0198c0de-0000-7000-8000-00000000000a',
+  kind: 'destination_failing' as const,
+  state: 'open' as const,
+  host: 'shop.example',
+  reason: 'dns' as const,
+  http_status: null,
+  leads_to: null,
+  clicks: null,
+  usual_clicks: null,
+  since: '2026-11-15T08:00:00.000Z',
+  opened_at: '2026-11-15T08:30:00.000Z',
+  ended_at: null,
+  code_count: 12,
+  codes: [{ id: sampleCode({}, 1).id, short_hash: '7k3m9qx', title: 'Our menu', url: null }],
+  ...facts,
+});
+
 const statOf = async (label: string) =>
   (await within(await screen.findByRole('main')).findByText(label)).nextElementSibling;
 
@@ -32,6 +71,7 @@ beforeEach(() => {
   answer('GET /stats/overview', () => ok(overview));
   answer('GET /invites/stats', () => ok(stats));
   answer('GET /subscription/status', () => ok(status()));
+  answer('GET /analytics', () => ok(analytics));
 });
 
 test('shows the number of codes, the total clicks and the subscription status', async () => {
@@ -77,6 +117,88 @@ test('shows the invite figures', async () => {
   await waitFor(async () => expect(await statOf('Successful referrals')).toHaveTextContent('2'));
   expect(await statOf('Bonus URLs earned')).toHaveTextContent('4');
   expect(await statOf('Pending invites')).toHaveTextContent('3');
+});
+
+describe('warnings', () => {
+  test('are absent if there is nothing to warn of', async () => {
+    renderSignedIn(path, pro);
+    await screen.findByRole('link', { name: /Our menu/ });
+    expect(screen.queryByRole('heading', { name: 'Needs attention' })).toBeNull();
+  });
+
+  test('come first: the payment, then what is broken, then information', async () => {
+    const [spike, quiet] = ['b', 'c'].map((end) => `0198c0de-0000-7000-8000-00000000000${end}`);
+    answer('GET /watch/alerts', () =>
+      ok({
+        alerts: [
+          alert({ id: spike, kind: 'code_spike', host: null, code_count: 1 }),
+          alert({ id: quiet, kind: 'code_quiet', host: null, code_count: 1 }),
+          alert({}),
+        ],
+        next_cursor: null,
+      }),
+    );
+    renderSignedIn(path, { ...pro, subscriptionStatus: 'past_due' });
+    const heading = await screen.findByRole('heading', { name: 'Needs attention' });
+    const card = within(heading.closest('section') as HTMLElement);
+    expect(
+      card.getAllByRole('link').map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')]),
+    ).toEqual([
+      ['Check payment: The last payment failed.', '/dashboard/subscription'],
+      ['Show: shop.example doesn’t work. 12 codes lead there.', '/dashboard/qr-codes?search=shop.example'],
+      [
+        'Show: Our menu gets no more clicks. It may be torn off, covered or broken.',
+        `/dashboard/qr-codes/${sampleCode({}, 1).id}`,
+      ],
+      ['Show: Our menu has far more clicks than usual.', `/dashboard/qr-codes/${sampleCode({}, 1).id}`],
+    ]);
+  });
+
+  test('name a used quota', async () => {
+    renderSignedIn(path, atTheLimit);
+    expect(await screen.findByText('You have used all your codes.')).toBeVisible();
+  });
+});
+
+describe('at a glance', () => {
+  test('has the line of the range, the codes with the most and the fewest clicks, and what happened', async () => {
+    answer('GET /annotations', () =>
+      ok({
+        annotations: [
+          {
+            id: '0198c0de-0000-7000-8000-00000000000d',
+            kind: 'note',
+            at: null,
+            day: '2026-11-14',
+            text: 'Posters',
+            code_count: 0,
+            codes: [],
+            created_at: '2026-11-14T00:00:00.000Z',
+          },
+        ],
+      }),
+    );
+    const requests = answer('GET /analytics', () => ok(analytics));
+    renderSignedIn(path, pro);
+    const chart = within(await screen.findByRole('table', { name: 'Clicks in the last 2 days' }));
+    expect(chart.getByRole('row', { name: 'Nov 14 30' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Window' }).parentElement).toHaveTextContent(
+      'Most clicksWindow30+50% from 20',
+    );
+    expect(screen.getByRole('link', { name: 'Flyer' }).parentElement).toHaveTextContent(
+      'Fewest clicksFlyer10-50% from 20',
+    );
+    const lately = await screen.findByRole('heading', { name: 'What happened lately' });
+    expect(lately.closest('section')).toHaveTextContent('What happened latelyNov 14Posters');
+    expect(requests.map(({ query }) => query)).toEqual([{ tz: 'UTC', group_by: 'codes', compare: 'previous' }]);
+  });
+
+  test('asks a free account for no comparison', async () => {
+    const requests = answer('GET /analytics', () => ok(analytics));
+    renderSignedIn(path, atTheLimit);
+    await screen.findByRole('table', { name: 'Clicks in the last 2 days' });
+    expect(requests.map(({ query }) => query)).toEqual([{ tz: 'UTC', group_by: 'codes' }]);
+  });
 });
 
 describe('recent codes', () => {

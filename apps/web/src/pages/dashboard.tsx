@@ -6,8 +6,12 @@ import { isAtFreeLimit } from '../codes/free-plan.ts';
 import { CreateButton } from '../features/code-list/create-actions.tsx';
 import { useClicksOverview, useRecentQrCodes } from '../codes/qr-code-queries.ts';
 import { NoCodesYet, RecentCodes } from '../features/dashboard/recent-codes.tsx';
+import { useOpenAlerts } from '../features/dashboard/glance-queries.ts';
+import { GlanceSkeleton } from '../features/dashboard/glance-skeleton.tsx';
 import { TotalFacts } from '../features/dashboard/total-facts.tsx';
+import { WarningList } from '../features/dashboard/warning-list.tsx';
 import { SubscriptionCard } from '../features/subscription/subscription-card.tsx';
+import { lazyPart } from '../i18n/lazy-part.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
 import { isTransient } from '../lib/retry.ts';
@@ -15,6 +19,13 @@ import { useLoggedError } from '../lib/log.ts';
 import { useIncludes } from '../session/entitlements.ts';
 import { useUser } from '../session/use-user.ts';
 import { PageHeader } from '../ui/page-header.tsx';
+
+/** After the first screen: it has the code of charts. */
+const Glance = lazyPart(
+  () => import('../features/dashboard/glance.tsx').then((m) => m.Glance),
+  ['annotations'],
+  <GlanceSkeleton />,
+);
 
 const dayMs = 86_400_000;
 
@@ -27,6 +38,7 @@ export function DashboardPage() {
   const user = useUser();
   const hasQuota = !useIncludes('codes');
   const recent = useRecentQrCodes();
+  const alerts = useOpenAlerts();
   const overview = useClicksOverview(user.urls_used > 0);
   useLoggedError('dashboard not loaded', recent.error ?? overview.error);
   useDocumentTitle(t('title'));
@@ -46,8 +58,11 @@ export function DashboardPage() {
         // An empty dashboard has its own create button, and a full quota offers invites and the upgrade below.
         actions={!isEmpty && !isAtFreeLimit(user) && <CreateButton label={t('create')} />}
       />
-      <div className="grid gap-6">
+      {/* Warnings come first, so that nothing may be shown before it is known whether there are any. */}
+      <div className="grid gap-6" hidden={alerts.isPending}>
+        <WarningList user={user} alerts={alerts.data?.alerts ?? []} />
         <TotalFacts user={user} totals={recent.data?.totals} overview={overview.data} />
+        {!isEmpty && <Glance />}
         {isEmpty ? <NoCodesYet /> : <RecentCodes codes={codes} expected={user.urls_used} failure={failure} />}
         <div className="grid gap-6 lg:grid-cols-2 lg:[&>:last-child:nth-child(odd)]:col-span-2">
           {hasQuota && <QuotaCard user={user} />}

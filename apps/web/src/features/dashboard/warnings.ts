@@ -1,0 +1,23 @@
+import { isSubscriptionStatus, subscriptionStatuses, type User, type WatchAlert } from '@tessera/contract';
+import { isAtFreeLimit } from '../../codes/free-plan.ts';
+
+/** What the dashboard shows before everything else. */
+export type Warning = { kind: 'alert'; alert: WatchAlert } | { kind: 'payment' } | { kind: 'quota' };
+
+const owesPayment = ({ subscriptionStatus: status }: User): boolean =>
+  status !== null && isSubscriptionStatus(status) && subscriptionStatuses[status].owesPayment;
+
+/** What can make codes useless comes first, and what is only information last. */
+const rank = ({ kind }: WatchAlert): number =>
+  ['destination_failing', 'code_quiet', 'destination_changed', 'code_spike'].indexOf(kind);
+
+export function warningsOf(user: User, alerts: readonly WatchAlert[]): Warning[] {
+  const ranked = alerts
+    .toSorted((one, other) => rank(one) - rank(other))
+    .map((alert) => ({ kind: 'alert', alert }) as const);
+  return [
+    ...(owesPayment(user) ? [{ kind: 'payment' } as const] : []),
+    ...ranked,
+    ...(isAtFreeLimit(user) ? [{ kind: 'quota' } as const] : []),
+  ];
+}
