@@ -125,7 +125,7 @@ const groups = [
   // The contents of a code and their rules: the maker, the editor and the page of rules.
   only(
     'code-data',
-    'contract/src/(local-time|destination|qr-data|qr-types|tags|qr-color|qr-frame|qr-style|link-names|slugs|qr-code-bodies)\\.',
+    'contract/src/(destination|qr-data|qr-types|tags|qr-color|qr-frame|qr-style|link-names|slugs|qr-code-bodies)\\.',
     'src/codes/draft/(draft-data|draft-encoding|draft-body|draft-form)\\.',
     'editor/fields/length-check',
     'qr/src/payload/',
@@ -172,7 +172,7 @@ const groups = [
   ),
   only('tabs', 'node_modules/@radix-ui/react-(collection|direction|use-is-hydrated|roving-focus|tabs)/', 'ui/tabs\\.'),
   // Days and clocks: statistics, and the zone of the account in the profile.
-  only('times', 'contract/src/(time-buckets|time-zone|wall-clock)\\.'),
+  only('times', 'contract/src/(local-time|time-buckets|time-zone|wall-clock)\\.'),
   // What the page of statistics needs for its first screen, and shares with its other files.
   only('analytics-parts', 'features/analytics/(view|view-texts|days|figures|format-days|point-labels)\\.'),
   only('charts', 'ui/(chart-data|chart-frame|series-chart|line-chart|bar-chart|donut-chart)\\.'),

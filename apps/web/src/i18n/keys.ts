@@ -5,6 +5,7 @@ interface Texts {
   common: typeof import('../../locales/en/common.json');
   errors: typeof import('../../locales/en/errors.json');
   analytics: typeof import('../../locales/en/analytics.json');
+  annotations: typeof import('../../locales/en/annotations.json');
   admin: typeof import('../../locales/en/admin.json');
   stats: typeof import('../../locales/en/stats.json');
   apiKeys: typeof import('../../locales/en/apiKeys.json');

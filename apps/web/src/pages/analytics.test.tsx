@@ -60,6 +60,7 @@ const lastQuery = () => views().at(-1)?.query ?? {};
 
 beforeEach(() => {
   requests = answer('GET /analytics', ({ query }) => ok(reply(query)));
+  answer('GET /annotations', () => ok({ annotations: [] }));
   answer('GET /qr-codes', () =>
     ok(sampleList([sampleCode({ title: '', destination_url: 'https://example.org/poster' }, 2)])),
   );

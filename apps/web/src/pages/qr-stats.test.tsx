@@ -49,6 +49,7 @@ const lastQuery = () => views().at(-1)?.query ?? {};
 beforeEach(() => {
   answer('GET /qr-codes/{id}', () => ok(sampleCode()));
   requests = answer('GET /analytics', ({ query }) => ok(reply(query)));
+  answer('GET /annotations', () => ok({ annotations: [] }));
   statsRequests = answer('GET /qr-codes/{id}/stats', () => ok(stats));
 });
 

@@ -96,6 +96,8 @@ const newAccount = {
   'watch/settings': {
     mails: { destination_failing: true, destination_changed: true, code_quiet: true, code_spike: false },
   } satisfies WatchSettings,
+  annotations: { annotations: [] },
+  'watch/alerts': { alerts: [], next_cursor: null },
 };
 
 export const sampleReservation = {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { ChartMark } from './mark-groups.ts';
 
 /** One line, row of bars or ring of a chart. */
 export interface ChartSeries {
@@ -30,6 +31,8 @@ export interface SeriesChartProps {
   isBesideTable?: boolean;
   /** Several points can be chosen by dragging, or with Shift and the arrow keys. */
   choice?: { onChoose: (points: readonly [number, number]) => void; help: string } | undefined;
+  /** What happened at points. An empty list reserves the place; absent: the chart has no marks. */
+  marks?: readonly ChartMark[] | undefined;
 }
 
 /** The place of a chart in pixels. Charts are drawn at the width of their container, so that texts keep their size. */
@@ -44,12 +47,19 @@ export interface ChartBox {
 
 const usualHeightPx = 220;
 export const averageDigitPx = 7;
+const topPx = 12;
+/** The height of the buttons above the lines. */
+const marksPx = 26;
 
 /** Leaves room for the labels of the vertical axis, of which this is the longest. */
-export const chartBox = (width: number, axisLabel: string, height = usualHeightPx): ChartBox => ({
+export const chartBox = (
+  width: number,
+  axisLabel: string,
+  { heightPx = usualHeightPx, marks }: Pick<SeriesChartProps, 'heightPx' | 'marks'>,
+): ChartBox => ({
   width,
-  height,
-  top: 12,
+  height: heightPx,
+  top: topPx + (marks ? marksPx : 0),
   right: 12,
   bottom: 28,
   left: 16 + averageDigitPx * Math.max(2, axisLabel.length),
@@ -57,7 +67,7 @@ export const chartBox = (width: number, axisLabel: string, height = usualHeightP
 
 /** A drawing inside the frame of a chart. */
 export interface DrawingProps
-  extends Pick<SeriesChartProps, 'title' | 'series' | 'points' | 'formatValue' | 'isBesideTable' | 'choice'> {
+  extends Pick<SeriesChartProps, 'title' | 'series' | 'points' | 'formatValue' | 'isBesideTable' | 'choice' | 'marks'> {
   box: ChartBox;
 }
 

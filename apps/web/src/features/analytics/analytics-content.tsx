@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import { lazyPart } from '../../i18n/lazy-part.tsx';
 import { useIncludes } from '../../session/entitlements.ts';
-import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { AnnotatedChart } from './annotated-chart.tsx';
 import { Figures } from './figures.tsx';
-import { OverTime } from './over-time.tsx';
 import type { ShownAnalytics } from './shown-analytics.ts';
 import { isFiltered } from './view.ts';
 
@@ -36,9 +35,7 @@ export function AnalyticsContent({ asOf, noClicks, ...shown }: AnalyticsContentP
         (!isFiltered(view) && noClicks) || <NoClicks view={view} onChange={onChange} />
       ) : (
         <>
-          <Card>
-            <OverTime data={data} asOf={asOf} view={view} onChange={onChange} canChoose={isDetailed} />
-          </Card>
+          <AnnotatedChart {...shown} asOf={asOf} canChoose={isDetailed} />
           <Details {...shown} />
         </>
       )}

@@ -3,6 +3,7 @@ import { formatNumber } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { LineChart } from '../../ui/line-chart.tsx';
+import type { ChartMark } from '../../ui/mark-groups.ts';
 import { ChartControls } from './chart-controls.tsx';
 import { chosenView } from './chosen-view.ts';
 import { pointLabels } from './point-labels.ts';
@@ -18,10 +19,12 @@ interface OverTimeProps {
   onChange: ChangeView;
   /** Whether days can be chosen in the chart. */
   canChoose?: boolean;
+  /** What happened. */
+  marks?: readonly ChartMark[];
 }
 
 /** The clicks, and behind them those of the range that is compared, hour by hour or day by day from its start. */
-export function OverTime({ data, asOf, view: { compare, figure }, onChange, canChoose = false }: OverTimeProps) {
+export function OverTime({ data, asOf, view: { compare, figure }, onChange, canChoose = false, marks }: OverTimeProps) {
   const { t } = useTranslation('analytics', 'stats');
   const language = useLanguage();
   const { range, series, previous } = data;
@@ -58,6 +61,7 @@ export function OverTime({ data, asOf, view: { compare, figure }, onChange, canC
         };
       })}
       formatValue={(value) => formatNumber(value, language)}
+      marks={marks}
     />
   );
 }
