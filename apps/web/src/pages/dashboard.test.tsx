@@ -4,6 +4,7 @@ import { answer, ok, refuse } from '../test/api.ts';
 import { sampleCode, sampleList, atTheLimit, pro, renderSignedIn } from '../test/codes.ts';
 // Loaded with the tests: on a loaded machine, the page would take longer than a query waits.
 import '../features/dashboard/glance.tsx';
+import '../features/dashboard/lately.tsx';
 import '../ui/line-drawing.tsx';
 
 const path = '/dashboard';

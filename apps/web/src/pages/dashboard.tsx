@@ -27,6 +27,8 @@ const Glance = lazyPart(
   <GlanceSkeleton />,
 );
 
+const Lately = lazyPart(() => import('../features/dashboard/lately.tsx').then((m) => m.Lately), ['annotations']);
+
 const dayMs = 86_400_000;
 
 /** Within the first day the greeting does not say "welcome back". */
@@ -69,6 +71,7 @@ export function DashboardPage() {
           {user.billing !== 'off' && <SubscriptionCard user={user} />}
           <InviteSummary />
         </div>
+        {!isEmpty && <Lately />}
       </div>
     </>
   );

@@ -9,10 +9,12 @@ const annotationKeys = [...qrCodeKeys.all, 'annotations'];
 /** The filters of codes are texts of the address. */
 type Query = Pick<AnnotationsQuery, 'from' | 'to' | 'tz' | 'type'> & { id?: string; tag?: string };
 
-export const useAnnotations = (query: Query) =>
+/** Without a query, nothing is asked yet. */
+export const useAnnotations = (query: Query | undefined) =>
   useQuery({
+    enabled: query !== undefined,
     queryKey: [...annotationKeys, query],
-    queryFn: ({ signal }) => userCall('GET /annotations', { query, signal }),
+    queryFn: ({ signal }) => userCall('GET /annotations', { query: query ?? {}, signal }),
     placeholderData: keepPreviousData,
   });
 

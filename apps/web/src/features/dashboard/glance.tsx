@@ -17,9 +17,7 @@ import { Sparkline } from '../../ui/sparkline.tsx';
 import { useGlance } from './glance-queries.ts';
 import { GlanceSkeleton } from './glance-skeleton.tsx';
 
-const latest = 4;
-
-/** The line of the range, the codes with the most and the fewest clicks, and what happened lately. */
+/** The line of the range with what happened, and the codes with the most and the fewest clicks. */
 export function Glance() {
   const { data, error } = useGlance();
   useLoggedError('statistics not loaded', error);
@@ -35,42 +33,28 @@ function GlanceContent({ data: { range, series, previous, ...data } }: { data: A
   const annotations = useAnnotations({ from, to, tz }).data?.annotations ?? [];
   const starts = series.map(({ at }) => at);
   return (
-    <>
-      <div className="grid gap-6 lg:grid-cols-3">
-        <div className="min-w-0 lg:col-span-2">
-          <Card>
-            <LineChart
-              title={t('glance.title', { count: series.length })}
-              pointsLabel={t('glance.day')}
-              series={[
-                { key: 'total', label: t('glance.clicks') },
-                ...(previous ? [{ key: 'previous', label: t('glance.previous'), isComparison: true }] : []),
-              ]}
-              points={series.map(({ at, total_clicks: clicks }, index) => ({
-                key: at,
-                label: formatDay(localDay(new Date(at), tz), language),
-                values: previous ? [clicks, previous.series[index]?.total_clicks] : [clicks],
-              }))}
-              formatValue={(value) => formatNumber(value, language)}
-              marks={chartMarks(annotations, starts, tz, texts)}
-            />
-          </Card>
-        </div>
-        <Ranking {...data} />
-      </div>
-      {annotations.length > 0 && (
-        <Card title={t('glance.lately')}>
-          <ul className="grid gap-2">
-            {annotations.slice(0, latest).map((annotation) => (
-              <li key={annotation.id} className="wrap-anywhere sm:flex sm:gap-4">
-                <span className="figures block shrink-0 text-soft sm:w-44">{texts.whenOf(annotation)}</span>
-                {texts.textOf(annotation)}
-              </li>
-            ))}
-          </ul>
+    <div className="grid gap-6 lg:grid-cols-3">
+      <div className="min-w-0 lg:col-span-2">
+        <Card>
+          <LineChart
+            title={t('glance.title', { count: series.length })}
+            pointsLabel={t('glance.day')}
+            series={[
+              { key: 'total', label: t('glance.clicks') },
+              ...(previous ? [{ key: 'previous', label: t('glance.previous'), isComparison: true }] : []),
+            ]}
+            points={series.map(({ at, total_clicks: clicks }, index) => ({
+              key: at,
+              label: formatDay(localDay(new Date(at), tz), language),
+              values: previous ? [clicks, previous.series[index]?.total_clicks] : [clicks],
+            }))}
+            formatValue={(value) => formatNumber(value, language)}
+            marks={chartMarks(annotations, starts, tz, texts)}
+          />
         </Card>
-      )}
-    </>
+      </div>
+      <Ranking {...data} />
+    </div>
   );
 }
 

@@ -23,7 +23,7 @@ const DeleteAnnotation = lazyPart(
 
 export interface AnnotationPanelProps {
   /** The parameters of the call. */
-  query: Parameters<typeof useAnnotations>[0];
+  query: NonNullable<Parameters<typeof useAnnotations>[0]>;
   zone: string;
   /** The instants where the points of the chart begin. */
   starts: readonly string[];
@@ -67,8 +67,12 @@ export function AnnotationPanel({ query, zone, starts, codeId, today, onMarks }:
           />
           {data ? t('count', { count: formatNumber(annotations.length, language) }) : t('title')}
         </button>
-        <Button variant="ghost" size="sm" onClick={() => setDialog({ kind: 'form', annotation: undefined })}>
-          <Plus className="size-4 shrink-0" aria-hidden="true" />
+        <Button
+          variant="ghost"
+          size="sm"
+          icon={<Plus className="size-4 shrink-0" aria-hidden="true" />}
+          onClick={() => setDialog({ kind: 'form', annotation: undefined })}
+        >
           {t('add')}
         </Button>
       </div>
