@@ -55,7 +55,7 @@ const marksPx = 26;
 export const chartBox = (
   width: number,
   axisLabel: string,
-  { heightPx = usualHeightPx, marks }: Pick<SeriesChartProps, 'heightPx' | 'marks'>,
+  { heightPx = usualHeightPx, marks }: { heightPx?: number | undefined; marks?: SeriesChartProps['marks'] },
 ): ChartBox => ({
   width,
   height: heightPx,

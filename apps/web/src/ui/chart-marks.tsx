@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import type { ChartBox } from './chart-data.ts';
 import type { MarkGroup } from './mark-groups.ts';
 
@@ -12,7 +12,7 @@ export function ChartMarks({ groups, box }: ChartMarksProps) {
   const [open, setOpen] = useState<number>();
   const close = () => setOpen(undefined);
   return (
-    <div onKeyDown={({ key }: KeyboardEvent) => key === 'Escape' && close()}>
+    <div>
       {groups.map((group, index) => (
         <Mark
           // The places of groups change with the width; their first mark does not.
@@ -54,6 +54,7 @@ function Mark({ group: { x, marks }, isOnLeft, isOpen, onOpen, onClose }: MarkPr
         onFocus={onOpen}
         onBlur={onClose}
         onClick={onOpen}
+        onKeyDown={({ key }) => key === 'Escape' && onClose()}
       >
         <span
           className={`figures grid h-4.5 min-w-4.5 place-items-center rounded-full border px-1 text-[11px] leading-none font-semibold ${

@@ -27,7 +27,7 @@ export function SeriesChart({ Drawing, ...props }: SeriesChartProps & { Drawing:
   const { title, series, points, formatValue } = drawing;
   const { ref, width } = useWidth<HTMLDivElement>(fallbackWidthPx);
   // The axis ends at a round number above the highest value.
-  const box = chartBox(width, formatValue(Math.ceil(highest(points) * 1.25)), props);
+  const box = chartBox(width, formatValue(Math.ceil(highest(points) * 1.25)), { heightPx, marks: drawing.marks });
   return (
     <ChartFrame
       title={title}

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type Annotation, limits, utcOf } from '@tessera/contract';
-import { useForm } from 'react-hook-form';
+import { useForm, type UseFormReturn } from 'react-hook-form';
 import { dayOfAnnotation, wallClockTime } from '../../../codes/annotations/annotation-texts.ts';
 import { refreshAnnotations } from '../../../codes/annotations/annotation-queries.ts';
 import { fieldMessage } from '../../../i18n/error-message.ts';
@@ -83,21 +83,7 @@ export function AnnotationDialog({ annotation, zone, codeId, today, onClose }: A
             />
           )}
         </Field>
-        {isNote && (
-          <div className="grid gap-4 sm:grid-cols-2">
-            <Field label={t('form.day')} error={fieldMessage(errors.day?.message)}>
-              {(control) => <Input {...control} {...form.register('day', { required: 'required' })} type="date" />}
-            </Field>
-            <Field
-              label={t('form.time')}
-              aside={t('form.optional')}
-              help={t('form.timeHelp')}
-              error={fieldMessage(errors.time?.message)}
-            >
-              {(control) => <Input {...control} {...form.register('time')} type="time" />}
-            </Field>
-          </div>
-        )}
+        {isNote && <TimeFields form={form} />}
         {!annotation && codeId !== undefined && (
           <Field label={t('form.scope')}>
             {(control) => (
@@ -119,5 +105,25 @@ export function AnnotationDialog({ annotation, zone, codeId, today, onClose }: A
         </div>
       </Form>
     </Dialog>
+  );
+}
+
+function TimeFields({ form }: { form: UseFormReturn<NoteForm> }) {
+  const { t } = useTranslation('annotations', 'errors');
+  const { errors } = form.formState;
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field label={t('form.day')} error={fieldMessage(errors.day?.message)}>
+        {(control) => <Input {...control} {...form.register('day', { required: 'required' })} type="date" />}
+      </Field>
+      <Field
+        label={t('form.time')}
+        aside={t('form.optional')}
+        help={t('form.timeHelp')}
+        error={fieldMessage(errors.time?.message)}
+      >
+        {(control) => <Input {...control} {...form.register('time')} type="time" />}
+      </Field>
+    </div>
   );
 }

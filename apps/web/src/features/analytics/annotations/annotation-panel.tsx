@@ -80,24 +80,13 @@ export function AnnotationPanel({ query, zone, starts, codeId, today, onMarks }:
         {annotations.length === 0 && <p className="text-soft">{t('empty')}</p>}
         <ul className="grid divide-y divide-line">
           {annotations.map((annotation) => (
-            <li key={annotation.id} className="flex items-start justify-between gap-3 py-1.5">
-              <p className="min-w-0 py-1 wrap-anywhere">
-                <span className="figures block text-xs text-soft">{texts.whenOf(annotation)}</span>
-                {texts.textOf(annotation)}
-              </p>
-              <span className="flex shrink-0">
-                <IconButton
-                  label={t('edit', { text: texts.textOf(annotation) })}
-                  icon={<Pencil aria-hidden="true" />}
-                  onClick={() => setDialog({ kind: 'form', annotation })}
-                />
-                <IconButton
-                  label={t('remove', { text: texts.textOf(annotation) })}
-                  icon={<Trash2 aria-hidden="true" />}
-                  onClick={() => setDialog({ kind: 'delete', annotation })}
-                />
-              </span>
-            </li>
+            <AnnotationRow
+              key={annotation.id}
+              text={texts.textOf(annotation)}
+              when={texts.whenOf(annotation)}
+              onEdit={() => setDialog({ kind: 'form', annotation })}
+              onDelete={() => setDialog({ kind: 'delete', annotation })}
+            />
           ))}
         </ul>
       </div>
@@ -118,5 +107,28 @@ export function AnnotationPanel({ query, zone, starts, codeId, today, onMarks }:
         />
       )}
     </div>
+  );
+}
+
+interface AnnotationRowProps {
+  text: string;
+  when: string;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+function AnnotationRow({ text, when, onEdit, onDelete }: AnnotationRowProps) {
+  const { t } = useTranslation('annotations');
+  return (
+    <li className="flex items-start justify-between gap-3 py-1.5">
+      <p className="min-w-0 py-1 wrap-anywhere">
+        <span className="figures block text-xs text-soft">{when}</span>
+        {text}
+      </p>
+      <span className="flex shrink-0">
+        <IconButton label={t('edit', { text })} icon={<Pencil aria-hidden="true" />} onClick={onEdit} />
+        <IconButton label={t('remove', { text })} icon={<Trash2 aria-hidden="true" />} onClick={onDelete} />
+      </span>
+    </li>
   );
 }
