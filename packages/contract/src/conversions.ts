@@ -13,7 +13,8 @@ const goalSchema = z.string().check(z.regex(/^[a-z0-9_-]{1,40}$/, message('inval
 
 const conversionFields = z.object({
   goal: goalSchema,
-  click_id: z.optional(z.string().check(z.regex(/^[\w-]{48,160}$/, message('invalid')))),
+  /** Any text: visitors can change it, and a wrong one must not refuse the other items. */
+  click_id: z.optional(text(1024)),
   code_id: z.optional(idSchema),
   short_hash: z.optional(z.string().check(z.toLowerCase(), z.regex(shortHashPattern, message('invalid')))),
   code_external_id: z.optional(externalIdSchema),

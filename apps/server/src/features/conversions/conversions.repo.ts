@@ -130,11 +130,11 @@ export const findByKeys = (db: Queryable, userId: string, keys: readonly Buffer[
     select ${columns} where v.user_id = ${userId}
       and v.dedup_key in (select decode(key, 'hex') from unnest(${keys.map((key) => key.toString('hex'))}::text[]) as given (key))`);
 
-/** The last deleted position of the account; 0 if none was deleted. */
-export async function findDeletedTo(db: Queryable, userId: string): Promise<number> {
-  const row = await db.maybe<{ position: number }>(sql`
-    select deleted_to as position from conversion_feeds where user_id = ${userId}`);
-  return row?.position ?? 0;
+/** The newest position of the account, and the last deleted one; 0 if there is none. */
+export async function findFeed(db: Queryable, userId: string): Promise<{ newest: number; deletedTo: number }> {
+  const row = await db.maybe<{ newest: number; deletedTo: number }>(sql`
+    select position as newest, deleted_to as "deletedTo" from conversion_feeds where user_id = ${userId}`);
+  return row ?? { newest: 0, deletedTo: 0 };
 }
 
 interface PageOptions {

@@ -18,7 +18,7 @@ import {
   advanceFeed,
   deleteBefore,
   findByKeys,
-  findDeletedTo,
+  findFeed,
   findNamedCodes,
   insertConversions,
   listConversions,
@@ -104,16 +104,20 @@ export function createConversions({ db, clock, ids, config, webhooks }: Conversi
 
     async page(userId, { cursor, limit = limits.conversions.page, code_id: codeId, goal }) {
       requireEntitlement(await readPlan(db, userId), 'analytics');
-      const deletedTo = await findDeletedTo(db, userId);
+      // Read before the conversions: all of them up to this position are visible then.
+      const { newest, deletedTo } = await findFeed(db, userId);
       const position = cursor === undefined ? deletedTo : readCursor(cursor);
       if (position < deletedTo)
         throw new AppError('conversion_cursor_expired', { params: { count: config.clickRetentionDays } });
       const rows = await listConversions(db, userId, { after: position, limit: limit + 1, codeId, goal });
       const shown = rows.slice(0, limit);
+      const hasMore = rows.length > limit;
+      const last = shown.at(-1)?.position ?? position;
       return {
         conversions: shown.map(presentConversion),
-        next_cursor: (shown.at(-1)?.position ?? position).toString(36),
-        has_more: rows.length > limit,
+        // Beyond what a filter leaves out: a cursor that stays behind would expire with conversions that were never asked for.
+        next_cursor: (hasMore ? last : Math.max(last, newest)).toString(36),
+        has_more: hasMore,
       };
     },
 

@@ -43,6 +43,13 @@ describe('click id', () => {
     );
   });
 
+  it('has no bytes that a database refuses in place of the hash', () => {
+    const bytes = Buffer.from(createClickId(key, click), 'base64url');
+    const withHash = (hash: string) => Buffer.from(bytes.toString('latin1').replace(click.hash, hash), 'latin1');
+    for (const hash of ['\0'.repeat(7), '7k3m9q\n', '7k3m9qü'])
+      expect([hash, parseClickId(withHash(hash).toString('base64url'))]).toEqual([hash, undefined]);
+  });
+
   it('has one spelling', () => {
     const id = createClickId(key, click);
     for (const other of [`${id}=`, `${id}==`, ` ${id}`, `${id}.`, id.replaceAll('-', '+'), id.slice(0, -1), ''])

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { clickIdParameter, shortHashLength, type VisitSource, visitSources } from '@tessera/contract';
+import { clickIdParameter, shortHashLength, shortHashPattern, type VisitSource, visitSources } from '@tessera/contract';
 import { addToQuery } from './destination-query.ts';
 
 /** The facts that the id of a click carries. They describe the link; none describes the visitor. */
@@ -58,11 +58,13 @@ export function parseClickId(text: string): GivenClickId | undefined {
     return undefined;
   const content = bytes.subarray(0, -tagBytes);
   const source = visitSources[content.readUInt8(sourceStart)];
-  if (source === undefined) return undefined;
+  const hash = content.toString('latin1', hashStart, sourceStart);
+  // The hash is looked up before the signature is verified, and visitors can write any bytes.
+  if (source === undefined || !shortHashPattern.test(hash)) return undefined;
   const [rule = '', label = ''] = content.toString('utf8', headerBytes).split('\t');
   return {
     click: {
-      hash: content.toString('latin1', hashStart, sourceStart),
+      hash,
       at: content.readUIntBE(1, timeBytes) * 1000,
       source,
       rule,
