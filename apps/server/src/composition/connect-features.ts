@@ -1,3 +1,5 @@
+import type { Annotations } from '../features/annotations/annotations.service.ts';
+import type { Watch } from '../features/watch/watch.service.ts';
 import type { Auth } from '../features/auth/auth.service.ts';
 import type { Imports } from '../features/imports/imports.service.ts';
 import type { Invites } from '../features/invites/invites.service.ts';
@@ -10,6 +12,8 @@ import type { Subscriptions } from '../features/subscription/subscriptions.ts';
 import type { Webhooks } from '../features/webhooks/webhooks.service.ts';
 
 interface ConnectedFeatures {
+  annotations: Pick<Annotations, 'inRange'>;
+  watch: Pick<Watch, 'openAlerts'>;
   auth: Auth;
   codes: QrCodes;
   imports: Imports;
@@ -24,7 +28,20 @@ interface ConnectedFeatures {
 
 /** Hooks between features that do not know each other. */
 export function connectFeatures(features: ConnectedFeatures): void {
-  const { auth, codes, imports, invites, jobs, live, mailReports, shares, subscriptions, webhooks } = features;
+  const {
+    annotations,
+    watch,
+    auth,
+    codes,
+    imports,
+    invites,
+    jobs,
+    live,
+    mailReports,
+    shares,
+    subscriptions,
+    webhooks,
+  } = features;
   auth.verification.onVerified(invites.acceptance.onVerified);
   auth.emailChanges.onChanged(invites.acceptance.onEmailChanged);
   auth.emailChanges.onChanged(subscriptions.onEmailChanged);
@@ -32,6 +49,10 @@ export function connectFeatures(features: ConnectedFeatures): void {
   auth.emailChanges.added.register(webhooks.access);
   auth.emailChanges.added.register(shares.access);
   auth.emailChanges.added.register(mailReports.recipients.access);
+  mailReports.readEventsFrom({
+    annotations: (userId, days, codeIds) => annotations.inRange(userId, days, codeIds),
+    alerts: (userId) => watch.openAlerts(userId),
+  });
   auth.settings.onTimezoneChanged(mailReports.onTimezoneChanged);
   auth.beforeDeletion((tx, userId) => codes.logos.releaseAllOf(tx, userId));
   auth.beforeDeletion((tx, userId) => imports.beforeDeletion(tx, userId));

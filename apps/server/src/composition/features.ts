@@ -216,6 +216,7 @@ function createFigures(
       outbox,
       history,
       analytics,
+      findCodeIds,
       linkKey: sharedKey(core, 'mail-reports'),
     }),
   };

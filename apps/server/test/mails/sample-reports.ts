@@ -1,4 +1,5 @@
 import type { Language } from '@tessera/contract';
+import type { ReportEvents } from '../../src/features/mail-reports/report-events.ts';
 import type { ReportFigures } from '../../src/features/mail-reports/report-figures.ts';
 import type { ReportMailFacts } from '../../src/features/mail-reports/report-mail.ts';
 
@@ -49,11 +50,60 @@ const month = figuresOf(
 );
 export const silentFigures = figuresOf('2026-11-09', [0, 0, 0, 0, 0, 0, 0]);
 
+const [menu] = listed;
+const code = { id: menu?.id ?? '', title: 'Menu of the terrace', short_url: menu?.shortUrl ?? '' };
+const mark = {
+  id: code.id,
+  day: null,
+  text: null,
+  code_count: 1,
+  codes: [code],
+  created_at: '2026-11-12T10:00:00.000Z',
+};
+const alert = {
+  id: code.id,
+  state: 'open' as const,
+  reason: null,
+  http_status: null,
+  leads_to: null,
+  clicks: null,
+  usual_clicks: null,
+  since: '2026-11-13T23:30:00.000Z',
+  opened_at: '2026-11-14T00:00:00.000Z',
+  ended_at: null,
+  code_count: 1,
+};
+const sampleEvents: ReportEvents = {
+  annotations: [
+    {
+      ...mark,
+      kind: 'note',
+      at: null,
+      day: '2026-11-13',
+      text: 'Market: https://market.example',
+      code_count: 0,
+      codes: [],
+    },
+    { ...mark, kind: 'destination_changed', at: '2026-11-12T10:00:00.000Z' },
+    { ...mark, kind: 'deactivated', at: '2026-11-10T10:00:00.000Z', code_count: 12 },
+  ],
+  alerts: [
+    { ...alert, kind: 'destination_failing', host: 'shop.example', codes: [] },
+    {
+      ...alert,
+      kind: 'code_quiet',
+      host: null,
+      codes: [{ id: code.id, title: code.title, short_hash: '7k3m9q0', url: null }],
+    },
+  ],
+};
+
 /** The facts of a report to the owner. */
 export const sampleReport = (language: Language, kind: ReportMailFacts['kind']): ReportMailFacts => ({
   language,
   kind,
   figures: kind === 'monthly' ? month : week,
+  events: kind === 'firstWeek' ? { annotations: [], alerts: [] } : sampleEvents,
   zone: 'Europe/Paris',
   tags: kind === 'monthly' ? ['Terrace', 'Station'] : [],
   sharedBy: undefined,

@@ -25,15 +25,15 @@ const settings = (facts: Partial<MailReports> = {}): MailReports => ({
   ...facts,
 });
 
-function open(facts: Partial<MailReports> = {}, user: Partial<User> = pro) {
+function open(facts: Partial<MailReports> = {}, user: Partial<User> = pro, path = '/dashboard/profile/reports') {
   let stored = settings(facts);
   answer('GET /tags', () => ok({ tags: [] }));
   answer('GET /mail-reports', () => ok(stored));
   const saved = answer('PUT /mail-reports', ({ body }) => {
-    stored = { ...stored, ...(body as Partial<MailReports>) };
+    stored = { ...stored, ...(body as Partial<MailReports>), chosen: true };
     return ok(stored);
   });
-  return { ...renderSignedIn('/dashboard/profile/reports', user), saved };
+  return { ...renderSignedIn(path, user), saved };
 }
 
 describe('the frequency', () => {
@@ -92,5 +92,14 @@ describe('colleagues', () => {
     await user.click(await screen.findByRole('button', { name: 'Remove ben@example.org' }));
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
     await waitFor(() => expect(requests).toHaveLength(1));
+  });
+});
+
+describe('the question on the page of statistics', () => {
+  test('is answered once', async () => {
+    const { user, saved } = open({ frequency: 'off', chosen: false, next_on: null }, pro, '/dashboard/analytics');
+    await user.click(await screen.findByRole('button', { name: 'Yes, every Monday' }));
+    await waitFor(() => expect(screen.queryByText('Get these figures by email?')).not.toBeInTheDocument());
+    expect(saved[0]?.body).toEqual({ frequency: 'weekly', tag_ids: [], first_week: false });
   });
 });

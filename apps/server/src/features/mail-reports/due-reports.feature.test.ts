@@ -163,6 +163,18 @@ describe('weekly reports', () => {
     expect(report?.text).toMatch(/https:\/\/tessera\.test\/dashboard\/analytics\n/);
   });
 
+  it('tell what may explain the figures', async () => {
+    const reporter = await createReporter(app);
+    const monday = nextMonday(app);
+    goTo(app, monday - dayMs);
+    const body = { text: 'Market day', day: new Date(monday - 2 * dayMs).toISOString().slice(0, 10) };
+    await app.call(endpoints.annotations.create, { token: await reporter.token(), body });
+    await clickBefore(app, reporter, monday, 1);
+    goTo(app, monday + hours(8));
+    await sendReports(app);
+    expect(reportsTo(app, reporter.email).at(-1)?.text).toMatch(/What happened\n\w+ \d+: Market day\n/);
+  });
+
   it('are not sent to suspended accounts', async () => {
     const reporter = await createReporter(app);
     await app.db.run(

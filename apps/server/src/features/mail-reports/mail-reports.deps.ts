@@ -6,6 +6,8 @@ import type { History } from '../history/history.service.ts';
 export interface MailReportDeps extends Pick<Platform, 'config' | 'db' | 'clock' | 'ids' | 'log' | 'mail' | 'outbox'> {
   history: Pick<History, 'record'>;
   analytics: ReadAnalytics;
+  /** The ids of the selected codes of an account; undefined for all of them. */
+  findCodeIds: (userId: string, filter: { tag?: string[] }) => Promise<string[] | undefined>;
   /** Signs the links of emails. */
   linkKey: ReadKey;
 }

@@ -94,6 +94,7 @@ export function createMailReports(deps: MailReportDeps) {
     },
 
     recipients,
+    readEventsFrom: sender.readEventsFrom,
     links: createReportLinks(deps, tokens),
     ...createDueReports(deps, sender),
     /** Runs in the transaction that changes the time zone of an account. */

@@ -3,12 +3,14 @@ import type { LinkedText } from '../../markup/linked-text.ts';
 import { type ComposedMail, composeMail, type MailSection } from '../../markup/mail-layout.ts';
 import { mailBars, type MailFigure, mailFigures, type MailRow, mailRows } from '../../markup/mail-parts.ts';
 import { counted, dayRange, fill, textsIn } from '../../texts/texts.ts';
+import { alertSection, annotationSection, type ReportEvents } from './report-events.ts';
 import type { ReportCode, ReportFigure, ReportFigures } from './report-figures.ts';
 
 export interface ReportMailFacts {
   language: Language;
   kind: 'weekly' | 'monthly' | 'firstWeek';
   figures: ReportFigures;
+  events: ReportEvents;
   zone: string;
   /** The names of the selected tags; empty for all codes. */
   tags: readonly string[];
@@ -178,7 +180,11 @@ export function composeMailReport(facts: ReportMailFacts): ComposedMail {
       isSilent ? texts.silent.body : fill(sharedBy === undefined ? texts.own : texts.ofOwner, values),
       ...(tags.length > 0 ? [fill(texts.tags, { tags: tagNames })] : []),
     ],
-    sections: isSilent ? [] : sectionsOf(facts, texts, format),
+    sections: [
+      ...alertSection(facts.events, language, facts.zone),
+      ...(isSilent ? [] : sectionsOf(facts, texts, format)),
+      ...annotationSection(facts.events, language, facts.zone),
+    ],
     ...(sharedBy === undefined && { url: pageUrl }),
     notes: notesOf(facts, texts),
     unsubscribe: { label: texts.unsubscribe, url: unsubscribeUrl },

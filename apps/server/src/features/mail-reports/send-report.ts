@@ -1,4 +1,4 @@
-import { limits } from '@tessera/contract';
+import { type Annotation, limits, type WatchAlert } from '@tessera/contract';
 import * as z from 'zod/mini';
 import type { Queryable } from '../../platform/db/db.ts';
 import { topic } from '../../platform/outbox/outbox.ts';
@@ -56,6 +56,16 @@ export async function readReport(
   return figures.codeCount > 0 ? figures : undefined;
 }
 
+/** Features that know what may explain the figures. */
+export interface EventSources {
+  annotations: (
+    userId: string,
+    days: { from: string; to: string; zone: string },
+    codeIds?: readonly string[],
+  ) => Promise<Annotation[]>;
+  alerts: (userId: string) => Promise<WatchAlert[]>;
+}
+
 /** Whether a colleague gets a report that is sent now. */
 const isSubscribed = (recipient: RecipientWithOwner, now: Date): boolean =>
   recipientState(recipient, now).state === 'confirmed';
@@ -63,6 +73,22 @@ const isSubscribed = (recipient: RecipientWithOwner, now: Date): boolean =>
 /** Handles the queued emails. Each looks up again whether it is still wanted. */
 export function createReportSender(deps: MailReportDeps, tokens: ReportTokens) {
   const { config, db, clock, mail, outbox } = deps;
+  let sources: EventSources | undefined;
+
+  /** Alerts are about the whole account, so only its owner gets them, and only with all codes. */
+  async function readEvents(
+    { userId, tags }: ReportOwner,
+    days: Parameters<EventSources['annotations']>[1],
+    isOwn: boolean,
+  ) {
+    const hasAll = tags.length === 0;
+    const codeIds = hasAll ? undefined : await deps.findCodeIds(userId, { tag: tags.map(({ id }) => id) });
+    return {
+      annotations: (await sources?.annotations(userId, days, codeIds)) ?? [],
+      alerts: (isOwn && hasAll && (await sources?.alerts(userId))) || [],
+    };
+  }
+
   const unsubscribeUrl = async (kind: 'owner' | 'recipient', id: string) =>
     reportPageUrl(config, 'unsubscribe', await tokens.create({ kind, id }));
 
@@ -81,6 +107,7 @@ export function createReportSender(deps: MailReportDeps, tokens: ReportTokens) {
       language: owner.language,
       kind,
       figures,
+      events: await readEvents(owner, message, recipient === undefined),
       zone,
       tags: owner.tags.map(({ name }) => name),
       sharedBy: recipient && owner.email,
@@ -110,6 +137,7 @@ export function createReportSender(deps: MailReportDeps, tokens: ReportTokens) {
   });
 
   return {
+    readEventsFrom: (given: EventSources) => void (sources = given),
     queueReport: (tx: Queryable, message: ReportMessage) =>
       outbox.add(tx, reportMessage, message, { userId: message.userId }),
     queueConfirmation: (tx: Queryable, userId: string, recipientId: string) =>
