@@ -1,26 +1,12 @@
 import type { ListedJob } from '@tessera/contract';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { seeEverything } from '../test/always-seen.ts';
 import { answer, noNetwork, ok, refuse } from '../test/api.ts';
 import { renderSignedIn } from '../test/codes.ts';
 import { sampleJob } from '../test/jobs.ts';
 
-/** The card is loaded when it comes into sight, and nothing is in sight without a layout. */
-class AlwaysSeen {
-  readonly #callback: (entries: { isIntersecting: boolean }[]) => void;
-  constructor(callback: (entries: { isIntersecting: boolean }[]) => void) {
-    this.#callback = callback;
-  }
-  observe(): void {
-    this.#callback([{ isIntersecting: true }]);
-  }
-  disconnect(): void {}
-}
-
-beforeEach(() => {
-  vi.stubGlobal('IntersectionObserver', AlwaysSeen);
-  return () => vi.unstubAllGlobals();
-});
+beforeEach(seeEverything);
 
 function open(jobs: ListedJob[]) {
   answer('GET /jobs', () => ok({ jobs }));

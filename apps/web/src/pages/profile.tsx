@@ -1,10 +1,9 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { ChangePasswordCard } from '../features/auth/change-password-card.tsx';
 import { DangerZone } from '../features/account/danger-zone.tsx';
 import { LanguageCard } from '../features/account/language-card.tsx';
 import { ProfileDetails } from '../features/account/profile-details.tsx';
 import { TimezoneCard } from '../features/account/timezone-card.tsx';
-import { loadNamespaces } from '../i18n/text-store.ts';
 import { lazyPart } from '../i18n/lazy-part.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
@@ -20,15 +19,18 @@ import { PagePart } from '../ui/page-part.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { ViewportSentinel } from '../ui/viewport-sentinel.tsx';
 
-const ProfileTakeout = lazy(async () => {
-  const [module] = await Promise.all([import('./profile-takeout.tsx'), loadNamespaces(['takeout', 'jobs', 'errors'])]);
-  return { default: module.ProfileTakeout };
-});
+const takeoutShape = 'h-44 rounded-card';
+const ProfileTakeout = lazyPart(
+  () => import('./profile-takeout.tsx').then((m) => m.ProfileTakeout),
+  ['takeout', 'jobs', 'errors'],
+  <Skeleton shape={takeoutShape} />,
+);
 
+const alertsShape = 'h-72 rounded-card';
 const AlertMailsCard = lazyPart(
   () => import('../features/account/alert-mails-card.tsx').then((m) => m.AlertMailsCard),
   ['watch'],
-  <Skeleton shape="h-64 rounded-card" />,
+  <Skeleton shape={alertsShape} />,
 );
 
 export function ProfilePage() {
@@ -64,15 +66,17 @@ export function ProfilePage() {
         <PagePart id="timezone">
           <TimezoneCard saved={user.timezone} />
         </PagePart>
-        <PagePart id="alerts">
-          <AlertMailsCard />
-        </PagePart>
         {!provider?.only && (
           <PagePart id="password">
             <ChangePasswordCard email={user.email} />
           </PagePart>
         )}
-        <LazyTakeout />
+        <PartInSight id="alerts" shape={alertsShape}>
+          <AlertMailsCard />
+        </PartInSight>
+        <PartInSight id="takeout" shape={takeoutShape}>
+          <ProfileTakeout />
+        </PartInSight>
         <PagePart id="delete">
           <DangerZone email={user.email} />
         </PagePart>
@@ -82,19 +86,16 @@ export function ProfilePage() {
 }
 
 /** Below the fold: loaded when it comes into sight, to keep the first load of the page small. */
-function LazyTakeout() {
+function PartInSight({ id, shape, children }: { id: string; shape: string; children: ReactNode }) {
   const [isSeen, setIsSeen] = useState(false);
-  const skeleton = <Skeleton shape="h-44 rounded-card" />;
   return (
-    <PagePart id="takeout">
+    <PagePart id={id}>
       {isSeen ? (
-        <Suspense fallback={skeleton}>
-          <ProfileTakeout />
-        </Suspense>
+        children
       ) : (
         <>
           <ViewportSentinel margin="0px" onIntersect={() => setIsSeen(true)} />
-          {skeleton}
+          <Skeleton shape={shape} />
         </>
       )}
     </PagePart>

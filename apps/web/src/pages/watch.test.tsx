@@ -1,6 +1,7 @@
 import type { WatchAlert } from '@tessera/contract';
 import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { seeEverything } from '../test/always-seen.ts';
 import { answer, ok } from '../test/api.ts';
 import { pro, renderSignedIn, sampleCode } from '../test/codes.ts';
 // Loaded with the tests: on a loaded machine, a part would take longer than a query waits.
@@ -83,6 +84,8 @@ describe('the page of a code', () => {
 });
 
 describe('the profile', () => {
+  beforeEach(seeEverything);
+
   test('chooses which alerts are emailed', async () => {
     const mails = { destination_failing: true, destination_changed: true, code_quiet: true, code_spike: false };
     const requests = answer('PATCH /watch/settings', () => ok({ mails: { ...mails, code_spike: true } }));
