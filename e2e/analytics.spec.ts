@@ -74,8 +74,8 @@ test('follows a figure: France, then phones, then one code, and its page', async
   await page.goto(`${url}/dashboard/analytics?compare=none`);
   const france = page.getByRole('table', { name: 'Countries' }).getByRole('row', { name: /^France/ });
   const inFrance = Number((await france.getByRole('cell').first().innerText()).replaceAll(',', ''));
-  // The country on the map is the row beside it.
-  await page.locator('[data-country=FR]').click();
+  // The middle of the shape is in the ocean: overseas regions are parts of it.
+  await page.locator('[data-country=FR]').dispatchEvent('click');
   await expect(page.getByRole('button', { name: 'Remove filter Country: France' })).toBeVisible();
   await settled(page);
   expect(await clicks(page)).toBe(inFrance);

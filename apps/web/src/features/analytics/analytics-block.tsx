@@ -1,17 +1,18 @@
 import type { QrCode } from '@tessera/contract';
 import type { ReactNode } from 'react';
 import type { RuleNameOf } from '../../codes/stats/share-name.ts';
+import { lazyPart } from '../../i18n/lazy-part.tsx';
 import { LoadError } from '../../i18n/load-error.tsx';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useIncludes, useIsProSold } from '../../session/entitlements.ts';
 import { useTimeZone } from '../../session/use-time-zone.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { Spoken } from '../../ui/spoken.tsx';
 import { AnalyticsContent } from './analytics-content.tsx';
 import { useAnalytics, useCodeNames } from './analytics-queries.ts';
 import { AnalyticsSkeleton } from './analytics-skeleton.tsx';
 import { asNotStored, ClicksNotStored } from './clicks-not-stored.tsx';
-import { Export } from './export.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { formatDays } from './format-days.ts';
 import { LockedLine } from './locked-line.tsx';
@@ -20,6 +21,8 @@ import { useToday } from './use-today.ts';
 import { useView } from './use-view.ts';
 import { ViewControls } from './view-controls.tsx';
 import { viewQuery } from './view.ts';
+
+const Export = lazyPart(() => import('./export.tsx').then((m) => m.Export), [], <Skeleton shape="h-8 w-32" />);
 
 interface AnalyticsBlockProps {
   /** The code whose clicks are shown. Absent: those of all codes, or of those that the filters select. */
