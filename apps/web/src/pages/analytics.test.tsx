@@ -163,7 +163,7 @@ test('figures lead to the codes behind them, with the filters that the list has'
   const tag = '00000000-0000-7000-8000-0000000000aa';
   answer('GET /tags', () => ok({ tags: [] }));
   renderSignedIn(`${path}?tag=${tag}&type=url&country=FR`, pro);
-  expect(await screen.findByRole('link', { name: 'From 2 codes.' })).toHaveAttribute(
+  expect(await screen.findByRole('link', { name: 'Clicks on 2 codes.' })).toHaveAttribute(
     'href',
     `/dashboard/qr-codes?status=all&tag=${tag}&type=url&sort=clicks`,
   );

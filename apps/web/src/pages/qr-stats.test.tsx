@@ -220,4 +220,5 @@ test('a free account sees the last 7 days, and labeled example figures of the re
   for (const link of screen.getAllByRole('link', { name: 'Upgrade to Pro' }))
     expect(link).toHaveAttribute('href', '/dashboard/subscription');
   expect(screen.queryByRole('table', { name: 'Countries' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Filters' })).toBeNull();
 });

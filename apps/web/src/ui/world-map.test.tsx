@@ -20,7 +20,7 @@ test('countries with more clicks are darker, and tiny ones are dots', () => {
   const { country } = renderMap();
   expect(country('FR')).toHaveClass('fill-accent');
   expect(country('BR')).toHaveClass('fill-accent/40');
-  expect(country('DE')).toHaveClass('fill-sunken');
+  expect(country('DE')).toHaveClass('fill-line');
   expect(country('SG').tagName).toBe('circle');
   expect(country('SG')).toHaveClass('fill-accent/25');
 });

@@ -26,7 +26,7 @@ const steps = [
 ] as const;
 
 const fillOf = (value: number, highest: number): string =>
-  value === 0 ? 'fill-sunken' : (steps.find(({ from }) => value >= from * highest)?.fill ?? 'fill-sunken');
+  value === 0 ? 'fill-line' : (steps.find(({ from }) => value >= from * highest)?.fill ?? 'fill-line');
 
 /** Countries by their values, for pointers. A list beside it has the same values for keyboards and screen readers. */
 export function WorldMap({ values, nameOf, formatValue, onChoose }: WorldMapProps) {

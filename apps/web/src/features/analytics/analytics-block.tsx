@@ -67,7 +67,10 @@ export function AnalyticsBlock({ code, ruleNameOf, variants = [], noClicks, acti
         }
       />
       {!(codeId !== undefined && isSold) && <LockedLine />}
-      <FilterBar view={view} onChange={onChange} codeId={codeId} names={names} />
+      {/* Without Pro, one code has nothing to filter by. */}
+      {(isDetailed || codeId === undefined) && (
+        <FilterBar view={view} onChange={onChange} codeId={codeId} names={names} />
+      )}
       <Shown query={query} />
       {data ? (
         <div aria-busy={query.isFetching} className={query.isPlaceholderData ? 'opacity-60 transition-opacity' : ''}>

@@ -1,4 +1,3 @@
-import { CountingNotes } from '../../codes/stats/counting-notes.tsx';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { UpgradeLink } from '../../session/upgrade-link.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -17,7 +16,6 @@ export function LockedExample() {
       <Example label={t('locked.example')}>
         <Breakdowns breakdowns={sampleBreakdowns} />
       </Example>
-      <CountingNotes />
     </Card>
   );
 }
