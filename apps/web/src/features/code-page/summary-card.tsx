@@ -9,7 +9,6 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { leadsToId } from '../../codes/leads-to-id.ts';
 import { ClicksSummary } from './clicks-summary.tsx';
 import { DownloadPanel } from './download-panel.tsx';
-import { PrintMenu } from './print/print-menu.tsx';
 
 const NewCodeGreeting = lazyPart(
   () => import('./new-code.tsx').then((m) => m.NewCodeGreeting),
@@ -17,7 +16,12 @@ const NewCodeGreeting = lazyPart(
   <Skeleton shape="h-31" />,
 );
 const SheetLink = lazyPart(() => import('./sheet-link.tsx').then((m) => m.SheetLink), [], <Skeleton shape="h-10" />);
-/** After the first screen, which does not need it. */
+/** After the first screen, which does not need them. */
+const PrintMenu = lazyPart(
+  () => new Promise<void>(whenIdle).then(() => import('./print/print-menu.tsx')).then((m) => m.PrintMenu),
+  [],
+  <Skeleton shape="h-10" />,
+);
 const ShareMenu = lazyPart(
   () => new Promise<void>(whenIdle).then(() => import('./share-menu.tsx')).then((m) => m.ShareMenu),
   [],
