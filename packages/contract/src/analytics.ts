@@ -3,6 +3,7 @@ import { visitSources } from './choices.ts';
 import { clickBreakdowns } from './click-dimensions.ts';
 import { type AnalyticsInterval, analyticsIntervals, comparisons, isAllowedRange } from './click-ranges.ts';
 import { clickFilter } from './clicks.ts';
+import { goalShare } from './conversions.ts';
 import { endpoint } from './endpoint.ts';
 import { daySchema, idSchema, text, timestampSchema, timezoneSchema } from './fields.ts';
 import { limits } from './limits.ts';
@@ -18,6 +19,7 @@ export const analyticsGroups = [
   'hours_of_week',
   'bots',
   'last_minutes',
+  'goals',
 ] as const;
 export type AnalyticsGroup = (typeof analyticsGroups)[number];
 
@@ -94,6 +96,11 @@ export const analyticsReply = z.object({
   bots: z.optional(botCounts),
   /** The clicks of the last 30 minutes, whatever the range is, minute by minute. The last minute is not over yet. */
   last_minutes: z.optional(z.array(z.object({ at: timestampSchema, total_clicks: z.int() }))),
+  /** With `goals`, by the time when they happened. Absent with filters by details that conversions do not have, such as a country. */
+  conversions: z.optional(z.int()),
+  /** The conversions in the range that is compared. */
+  previous_conversions: z.optional(z.int()),
+  goals: z.optional(z.array(goalShare)),
 });
 export type Analytics = z.infer<typeof analyticsReply>;
 

@@ -87,7 +87,7 @@ export const parameterNotes: Readonly<Record<string, Notes>> = {
     tz: 'IANA time zone. Default: `UTC`.',
     interval: 'Default: `day`.',
     compare: '`previous`: as many days before; `year`: the same days a year before.',
-    group_by: 'Separated by commas: breakdowns, `codes`, `hours_of_week`, `bots`, `last_minutes`.',
+    group_by: 'Separated by commas: breakdowns, `codes`, `hours_of_week`, `bots`, `last_minutes`, `goals`.',
     ...listFilter,
     status: 'Default: all.',
     ...clickFilter,

@@ -11,6 +11,7 @@ interface Texts {
   apiKeys: typeof import('../../locales/en/apiKeys.json');
   auth: typeof import('../../locales/en/auth.json');
   front: typeof import('../../locales/en/front.json');
+  goals: typeof import('../../locales/en/goals.json');
   history: typeof import('../../locales/en/history.json');
   sessions: typeof import('../../locales/en/sessions.json');
   dashboard: typeof import('../../locales/en/dashboard.json');

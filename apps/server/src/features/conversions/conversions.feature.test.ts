@@ -271,6 +271,61 @@ describe('totals', () => {
   });
 });
 
+describe('GET /v1/analytics with goals', () => {
+  const analyticsOf = async (query: QueryInput<typeof endpoints.analytics.read>) =>
+    (await app.call(endpoints.analytics.read, { token: owner.accessToken, query: { ...query, group_by: 'goals' } }))
+      .body;
+
+  it('equals a count over the single conversions, for any days and zone', async () => {
+    const now = app.clock.now().getTime();
+    const other = await createLinkedCode(app, owner);
+    const items = Array.from({ length: 90 }, (_, n) => ({
+      goal: ['a', 'b', 'c'][n % 3] ?? 'a',
+      code_id: n % 4 === 0 ? other.id : code.id,
+      occurred_at: new Date(now - n * 9_100_000).toISOString(),
+      ...(n % 2 === 0 && { value: `${n}.25`, currency: n % 5 === 0 ? 'JPY' : 'EUR' }),
+    }));
+    await report(...items);
+    const day = (at: number, zone: string) => new Date(at).toLocaleDateString('sv-SE', { timeZone: zone });
+    const zones = fc.constantFrom('UTC', 'Asia/Kathmandu', 'America/New_York', 'Australia/Eucla');
+    const span = fc.tuple(fc.nat(9), fc.nat(9)).map(([one, two]) => [Math.max(one, two), Math.min(one, two)] as const);
+    await fc.assert(
+      fc.asyncProperty(zones, span, fc.boolean(), async (tz, [first, last], isOne) => {
+        const [from, to] = [day(now - days(first), tz), day(now - days(last), tz)];
+        const { conversions, goals } = await analyticsOf({ tz, from, to, ...(isOne && { id: other.id }) });
+        const counted = items.filter(({ occurred_at: at, code_id: id }) => {
+          const local = day(Date.parse(at), tz);
+          return local >= from && local <= to && (!isOne || id === other.id);
+        });
+        expect(conversions).toBe(counted.length);
+        for (const { goal, conversions: count, values } of goals ?? []) {
+          const ofGoal = counted.filter((item) => item.goal === goal);
+          expect(count).toBe(ofGoal.length);
+          for (const { currency, value } of values) {
+            const inCurrency = ofGoal.filter((item) => item.currency === currency);
+            expect(Number(value)).toBe(inCurrency.reduce((sum, item) => sum + Number(item.value), 0));
+          }
+        }
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it('follows filters by what the id of a click says, and has none for a country', async () => {
+    await report(
+      { goal: 'a', code_id: code.id },
+      { goal: 'a', click_id: await clickId(`${code.hash.toUpperCase()}?src=poster`) },
+    );
+    expect(await analyticsOf({})).toMatchObject({ conversions: 2, goals: [{ goal: 'a', conversions: 2, values: [] }] });
+    expect((await analyticsOf({ source: 'scan' })).conversions).toBe(1);
+    expect((await analyticsOf({ source_label: 'poster' })).conversions).toBe(1);
+    expect((await analyticsOf({ source_label: '' })).conversions).toBe(1);
+    expect((await analyticsOf({ source: 'click' })).conversions).toBe(0);
+    expect((await analyticsOf({ country: 'FR' })).conversions).toBeUndefined();
+    expect(await analyticsOf({ compare: 'previous' })).toMatchObject({ conversions: 2, previous_conversions: 0 });
+  });
+});
+
 describe('GET /v1/conversions', () => {
   it('continues at a cursor, without a conversion twice or missing while others are reported', async () => {
     const send = (n: number) =>

@@ -1,6 +1,7 @@
 import { type Analytics, type BreakdownName, live } from '@tessera/contract';
 import { CountingNotes } from '../../codes/stats/counting-notes.tsx';
 import { WeekHeatmap } from '../../codes/stats/week-heatmap.tsx';
+import { lazyPart } from '../../i18n/lazy-part.tsx';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { zoneLabel } from '../../lib/browser-zone.ts';
 import { Card } from '../../ui/card.tsx';
@@ -12,6 +13,9 @@ import type { ShownAnalytics } from './shown-analytics.ts';
 import { SplitTestCard } from './split-test/split-test-card.tsx';
 import { Uncounted } from './uncounted.tsx';
 import { fieldOfBreakdown } from './view.ts';
+
+/** With its texts: most accounts have no goals. */
+const GoalsCard = lazyPart(() => import('./goals-card.tsx').then((m) => m.GoalsCard), ['goals']);
 
 /** Codes, hours of the week and breakdowns. */
 export function AnalyticsDetails({ data, view, onChange, today, names, asked, codeHash, variants }: ShownAnalytics) {
@@ -27,6 +31,7 @@ export function AnalyticsDetails({ data, view, onChange, today, names, asked, co
       {data.breakdowns.rules && variants.length > 0 && view.clicks.rule === undefined && (
         <SplitTestCard data={data} variants={variants} />
       )}
+      {asked.group_by.includes('goals') && <GoalsCard data={data} />}
       {countries && <Places countries={countries} onChoose={(value) => choose('countries', value)} />}
       {Object.keys(others).length > 0 && (
         <Card>

@@ -28,15 +28,26 @@ const data: Analytics = {
       series: [3],
     },
   ],
+  goals: [
+    {
+      goal: 'purchase',
+      conversions: 2,
+      values: [
+        { currency: 'EUR', value: '19.9' },
+        { currency: 'JPY', value: '500' },
+      ],
+    },
+  ],
 };
 
 test('has a line per time by the clock of the zone, per value and per code, without formulas', () => {
   expect(analyticsCsv(data, new Map([['1', 'Menu, spring']])).split('\r\n')).toEqual([
-    '\uFEFFpart,value,total_clicks,unique_clicks,scan_clicks,link_clicks,previous_clicks,short_url',
-    'hour,2026-03-01T00:00,3,2,1,1,9,',
-    `referrers,"'=cmd()",2,1,,,,`,
-    'referrers,,1,1,,,,',
-    'code,"Menu, spring",3,2,,,9,https://tes.ra/a',
+    '\uFEFFpart,value,total_clicks,unique_clicks,scan_clicks,link_clicks,previous_clicks,short_url,conversions,conversion_values',
+    'hour,2026-03-01T00:00,3,2,1,1,9,,,',
+    `referrers,"'=cmd()",2,1,,,,,,`,
+    'referrers,,1,1,,,,,,',
+    'code,"Menu, spring",3,2,,,9,https://tes.ra/a,,',
+    'goal,purchase,,,,,,,2,EUR 19.9; JPY 500',
     '',
   ]);
 });

@@ -14,10 +14,20 @@ interface Row {
   links?: Field;
   before?: Field | undefined;
   link?: Field;
+  conversions?: Field;
+  amounts?: Field;
 }
 
-const line = ({ part, value, clicks, unique, scans, links, before, link }: Row): string =>
-  csvLine([part, value, clicks, unique, scans ?? null, links ?? null, before ?? null, link ?? null]);
+const line = ({ part, value, clicks, unique, ...others }: Row): string => {
+  const { scans, links, before, link, conversions, amounts } = others;
+  return csvLine([
+    part,
+    value,
+    clicks,
+    unique,
+    ...[scans, links, before, link, conversions, amounts].map((field) => field ?? null),
+  ]);
+};
 
 const head = csvLine([
   'part',
@@ -28,11 +38,13 @@ const head = csvLine([
   'link_clicks',
   'previous_clicks',
   'short_url',
+  'conversions',
+  'conversion_values',
 ]);
 
-/** The figures of the page, one line each: the times with their interval as `part`, then the breakdowns, then the codes. */
+/** The figures of the page, one line each: the times with their interval as `part`, then the breakdowns, the codes and the goals. */
 export function analyticsCsv(data: Analytics, codeNames: ReadonlyMap<string, string>): string {
-  const { range, series, previous, breakdowns, top_codes: top = [], bottom_codes: bottom = [] } = data;
+  const { range, series, previous, breakdowns, top_codes: top = [], bottom_codes: bottom = [], goals = [] } = data;
   const timeLength = range.interval === 'hour' ? 'YYYY-MM-DDTHH:mm'.length : 'YYYY-MM-DD'.length;
   const rows: Row[] = [
     ...series.map(({ at, ...counts }, index) => ({
@@ -59,6 +71,14 @@ export function analyticsCsv(data: Analytics, codeNames: ReadonlyMap<string, str
       unique: code.unique_clicks,
       before: code.previous_clicks,
       link: code.short_url,
+    })),
+    ...goals.map(({ goal, conversions, values }) => ({
+      part: 'goal',
+      value: goal,
+      clicks: null,
+      unique: null,
+      conversions,
+      amounts: values.map(({ currency, value }) => `${currency} ${value}`).join('; '),
     })),
   ];
   return byteOrderMark + head + rows.map(line).join('');

@@ -51,7 +51,7 @@ describe('the view of one code', () => {
     const place = { today: '2026-03-05', zone: 'UTC' };
     expect(viewQuery(readView(new URLSearchParams(), one), { ...one, ...place })).toMatchObject({
       id,
-      group_by: 'countries,devices,browsers,systems,referrers,labels,rules,bots,hours_of_week',
+      group_by: 'countries,devices,browsers,systems,referrers,labels,rules,bots,goals,hours_of_week',
     });
     const unpaid = { ...free, codeId: id };
     expect(viewQuery(readView(new URLSearchParams(), unpaid), { ...unpaid, ...place }).group_by).toBe('hours_of_week');
@@ -69,7 +69,7 @@ test('asks in the days of the zone, without a comparison if none is chosen', () 
     to: '2026-03-05',
     tz: 'Europe/Paris',
     interval: 'day',
-    group_by: 'countries,devices,browsers,systems,referrers,labels,codes,hours_of_week',
+    group_by: 'countries,devices,browsers,systems,referrers,labels,goals,codes,hours_of_week',
     id,
     referrer: '',
   });

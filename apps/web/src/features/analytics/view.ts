@@ -170,9 +170,9 @@ const breakdownNames = clickBreakdowns.map(({ name }) => name);
 const groupsOf = {
   account: {
     free: ['codes', 'hours_of_week'],
-    detailed: breakdownNames.filter((name) => name !== 'rules'),
+    detailed: [...breakdownNames.filter((name) => name !== 'rules'), 'goals'],
   },
-  code: { free: ['hours_of_week'], detailed: [...breakdownNames, 'bots'] },
+  code: { free: ['hours_of_week'], detailed: [...breakdownNames, 'bots', 'goals'] },
 } satisfies Record<string, Record<'free' | 'detailed', AnalyticsGroup[]>>;
 
 /** The parameters of the call. */

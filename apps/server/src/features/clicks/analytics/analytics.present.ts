@@ -3,6 +3,7 @@ import { presentBreakdowns } from '../stats/stats.present.ts';
 import type { BreakdownRow } from '../stats/stats.repo.ts';
 import type { LocalRange } from './analytics-range.ts';
 import type { BotCounts, Counts, RankedCode, TimeRow } from './analytics.repo.ts';
+import type { ReadGoals } from './read-goals.ts';
 import { addCounts, foldHoursOfWeek, foldTimes, noCounts } from './fold-times.ts';
 
 export interface RankedSeries extends RankedCode {
@@ -24,6 +25,7 @@ interface AnalyticsFacts {
   codes: readonly RankedSeries[] | undefined;
   bots: BotCounts | undefined;
   lastMinutes: readonly { at: Date; total: number }[] | undefined;
+  goals: ReadGoals | undefined;
   hasHoursOfWeek: boolean;
   publicUrl: string;
   /** How many codes each of the two lists has. */
@@ -93,7 +95,7 @@ function presentCodes(codes: readonly RankedSeries[], publicUrl: string, perList
 }
 
 export function presentAnalytics(facts: AnalyticsFacts): Analytics {
-  const { zone, interval, times, compared, breakdown, codes, bots, lastMinutes } = facts;
+  const { zone, interval, times, compared, breakdown, codes, bots, lastMinutes, goals } = facts;
   const { range, series } = presentTimes(times, facts.range);
   return {
     range: { ...range, tz: zone, interval },
@@ -106,6 +108,11 @@ export function presentAnalytics(facts: AnalyticsFacts): Analytics {
     ...(bots && { bots: { bot_clicks: bots.bots, prefetch_clicks: bots.prefetches } }),
     ...(lastMinutes && {
       last_minutes: lastMinutes.map(({ at, total }) => ({ at: at.toISOString(), total_clicks: total })),
+    }),
+    ...(goals && {
+      conversions: goals.conversions,
+      ...(goals.before !== undefined && { previous_conversions: goals.before }),
+      goals: goals.goals,
     }),
     ...(facts.hasHoursOfWeek && { hours_of_week: foldHoursOfWeek(times, zone) }),
   };

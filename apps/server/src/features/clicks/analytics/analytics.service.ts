@@ -15,6 +15,7 @@ import { comparedRange, type LocalRange, queriedRange } from './analytics-range.
 import { countCodes, filterConditions } from './analytics.repo.ts';
 import { presentAnalytics } from './analytics.present.ts';
 import { readBots } from './read-bots.ts';
+import { readGoals } from './read-goals.ts';
 import { readLastMinutes } from './read-last-minutes.ts';
 import { createSelectionReader } from './selection-reader.ts';
 import { touchedDays } from './utc-days.ts';
@@ -68,7 +69,7 @@ export function createAnalytics({ db, clock, config, findCodeIds }: AnalyticsDep
     const compared = query.compare && comparedRange(range, query.compare, calendar);
     const groups = new Set(query.group_by);
     const detailed = [...groups].filter((group) => !freeGroups.includes(group));
-    const breakdowns = detailed.filter((group) => group !== 'bots');
+    const breakdowns = detailed.filter((group) => group !== 'bots' && group !== 'goals');
     const isFiltered = filterConditions(query).length > 0;
     const isForAll = !compared && !isFiltered && detailed.length === 0;
     const isFree =
@@ -95,6 +96,9 @@ export function createAnalytics({ db, clock, config, findCodeIds }: AnalyticsDep
       codes: groups.has('codes') ? await readCodes(selection, range, compared) : undefined,
       bots: groups.has('bots') ? await readBots({ db, firstStored: firstStored() }, selection, range.span) : undefined,
       lastMinutes: groups.has('last_minutes') ? await readLastMinutes({ db, now: clock.now() }, selection) : undefined,
+      goals: groups.has('goals')
+        ? await readGoals(db, selection, { span: range.span, compared: compared?.span })
+        : undefined,
       hasHoursOfWeek: groups.has('hours_of_week'),
       publicUrl: config.publicUrl,
       codesPerList: limits.analytics.codes,

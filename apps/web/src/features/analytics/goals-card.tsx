@@ -1,0 +1,89 @@
+import type { Analytics, GoalShare, Language } from '@tessera/contract';
+import { otherValues } from '../../codes/stats/share-name.ts';
+import { formatNumber, formatPrice, formatShare } from '../../i18n/format.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { paths } from '../../lib/paths.ts';
+import { Card } from '../../ui/card.tsx';
+import { Change } from '../../ui/change.tsx';
+import { useChange } from './figures.tsx';
+
+/** Conversions beside the clicks of the range, by goal. */
+export function GoalsCard({ data }: { data: Analytics }) {
+  const { t } = useTranslation('goals');
+  const { conversions, goals = [] } = data;
+  return (
+    <Card
+      title={t('title')}
+      description={t(conversions === undefined ? 'filtered' : conversions === 0 ? 'empty' : 'text')}
+    >
+      {conversions !== undefined && conversions > 0 && <Goals data={data} goals={goals} conversions={conversions} />}
+      {conversions === 0 && (
+        <p>
+          <a className="inline-block min-h-6 underline underline-offset-2" href={`${paths.docs}/guide#goals`}>
+            {t('guide')}
+          </a>
+        </p>
+      )}
+    </Card>
+  );
+}
+
+const valuesText = ({ values }: GoalShare, language: Language): string =>
+  values.map(({ value, currency }) => formatPrice(Number(value), currency, language)).join(' · ');
+
+interface GoalsProps {
+  data: Analytics;
+  goals: readonly GoalShare[];
+  conversions: number;
+}
+
+function Goals({ data, goals, conversions }: GoalsProps) {
+  const { t } = useTranslation('goals');
+  const language = useLanguage();
+  const changeText = useChange();
+  const { previous_conversions: before, range } = data;
+  const number = (value: number) => formatNumber(value, language);
+  const ofClicks = (count: number) =>
+    range.total_clicks === 0 ? '' : formatShare(count / range.total_clicks, language);
+  return (
+    <>
+      <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+        <p className="figures text-xl font-semibold">{t('count', { count: conversions })}</p>
+        {before !== undefined && <Change {...changeText(conversions, before)} />}
+      </div>
+      <div className="overflow-x-auto">
+        <table className="w-full border-collapse">
+          <thead className="text-left text-soft">
+            <tr>
+              <th scope="col" className="py-1 pr-4 font-normal">
+                {t('goal')}
+              </th>
+              <th scope="col" className="py-1 pr-4 text-right font-normal">
+                {t('conversions')}
+              </th>
+              <th scope="col" className="py-1 pr-4 text-right font-normal">
+                {t('ofClicks')}
+              </th>
+              <th scope="col" className="py-1 text-right font-normal">
+                {t('value')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {goals.map((share) => (
+              <tr key={share.goal} className="border-t border-line">
+                <th scope="row" className="py-1.5 pr-4 text-left font-normal wrap-anywhere">
+                  {share.goal === otherValues ? t('others') : share.goal}
+                </th>
+                <td className="figures py-1.5 pr-4 text-right">{number(share.conversions)}</td>
+                <td className="figures py-1.5 pr-4 text-right">{ofClicks(share.conversions)}</td>
+                <td className="figures py-1.5 text-right">{valuesText(share, language)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}
