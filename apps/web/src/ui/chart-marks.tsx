@@ -2,6 +2,9 @@ import { useId, useState } from 'react';
 import type { ChartBox } from './chart-data.ts';
 import type { MarkGroup } from './mark-groups.ts';
 
+const buttonPx = 24;
+const textsPx = 256;
+
 interface ChartMarksProps {
   groups: readonly MarkGroup[];
   box: Pick<ChartBox, 'width'>;
@@ -18,7 +21,7 @@ export function ChartMarks({ groups, box }: ChartMarksProps) {
           // The places of groups change with the width; their first mark does not.
           key={group.marks[0]?.key}
           group={group}
-          isOnLeft={group.x < box.width / 2}
+          chartWidth={box.width}
           isOpen={open === index}
           onOpen={() => setOpen(index)}
           onClose={close}
@@ -30,18 +33,20 @@ export function ChartMarks({ groups, box }: ChartMarksProps) {
 
 interface MarkProps {
   group: MarkGroup;
-  isOnLeft: boolean;
+  chartWidth: number;
   isOpen: boolean;
   onOpen: () => void;
   onClose: () => void;
 }
 
-function Mark({ group: { x, marks }, isOnLeft, isOpen, onOpen, onClose }: MarkProps) {
+function Mark({ group: { x, marks }, chartWidth, isOpen, onOpen, onClose }: MarkProps) {
   const id = useId();
+  const start = x - buttonPx / 2;
+  const width = Math.min(textsPx, chartWidth);
   return (
     <div
       className="absolute top-0 z-20"
-      style={{ left: x - 12 }}
+      style={{ left: start }}
       onPointerEnter={({ pointerType }) => pointerType === 'mouse' && onOpen()}
       onPointerLeave={({ pointerType }) => pointerType === 'mouse' && onClose()}
     >
@@ -68,9 +73,9 @@ function Mark({ group: { x, marks }, isOnLeft, isOpen, onOpen, onClose }: MarkPr
         id={id}
         hidden={!isOpen}
         aria-hidden="true"
-        className={`absolute top-6 grid max-h-64 w-64 gap-2 overflow-y-auto rounded-control border border-line bg-raised px-3 py-2 text-xs shadow-float [&[hidden]]:hidden ${
-          isOnLeft ? 'left-0' : 'right-0'
-        }`}
+        className="absolute top-6 grid max-h-64 gap-2 overflow-y-auto rounded-control border border-line bg-raised px-3 py-2 text-xs shadow-float [&[hidden]]:hidden"
+        // Inside the chart, also on a phone.
+        style={{ width, left: Math.min(start, chartWidth - width) - start }}
       >
         {marks.map(({ key, when, text }) => (
           <li key={key} className="wrap-anywhere">

@@ -18,6 +18,7 @@ export function warningsOf(user: User, alerts: readonly WatchAlert[]): Warning[]
   return [
     ...(owesPayment(user) ? [{ kind: 'payment' } as const] : []),
     ...ranked,
-    ...(isAtFreeLimit(user) ? [{ kind: 'quota' } as const] : []),
+    // Where nothing is sold, there is nothing to do about it.
+    ...(isAtFreeLimit(user) && user.billing !== 'off' ? [{ kind: 'quota' } as const] : []),
   ];
 }
