@@ -24,6 +24,7 @@ export const appSegments = [
   'register',
   'report',
   'reset-password',
+  'share',
   'terms',
   'undo-email',
   'v1',
