@@ -22,6 +22,7 @@ import { useParams } from '../lib/router/routes.tsx';
 import { Button } from '../ui/button.tsx';
 import { MissingTile } from '../ui/missing-tile.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 import { Spoken } from '../ui/spoken.tsx';
 import './share.css';
 
@@ -48,14 +49,20 @@ export function SharePage() {
   if (state.kind === 'gone') return <Gone isExpired={state.isExpired} />;
   return (
     <div className="shared-figures grid w-full max-w-5xl grid-cols-1 self-start">
-      <PageHeader title={title} description={t('description')} actions={data && <PrintButton />} />
+      <PageHeader title={title} description={t('description')} actions={state.kind !== 'failed' && <PrintButton />} />
       {state.kind === 'failed' && (
         <LoadError
           title={t('analytics:failed')}
           query={{ error: state.error as Error, isFetching: isBusy, refetch: () => Promise.resolve(reload()) }}
         />
       )}
-      {state.kind === 'loading' && <AnalyticsSkeleton />}
+      {state.kind === 'loading' && (
+        <div className="grid gap-5">
+          {/* The place of the controls. */}
+          <Skeleton shape="h-25 max-w-lg rounded-card" />
+          <AnalyticsSkeleton />
+        </div>
+      )}
       {state.kind === 'shown' && (
         <div className="grid grid-cols-1 gap-5">
           <SharedControls view={view} onChange={change} isDetailed={state.data.is_detailed} range={state.data.range} />
