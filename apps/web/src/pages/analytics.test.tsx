@@ -91,7 +91,7 @@ describe('statistics of all codes', () => {
       tz: 'UTC',
       interval: 'day',
       compare: 'previous',
-      group_by: 'countries,devices,browsers,systems,referrers,labels,codes,hours_of_week',
+      group_by: 'countries,devices,browsers,systems,referrers,labels,goals,codes,hours_of_week',
     });
   });
 

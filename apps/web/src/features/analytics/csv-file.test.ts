@@ -47,7 +47,7 @@ test('has a line per time by the clock of the zone, per value and per code, with
     `referrers,"'=cmd()",2,1,,,,,,`,
     'referrers,,1,1,,,,,,',
     'code,"Menu, spring",3,2,,,9,https://tes.ra/a,,',
-    'goal,purchase,,,,,,,2,EUR 19.9; JPY 500',
+    'goal,purchase,,,,,,,2,"EUR 19.9; JPY 500"',
     '',
   ]);
 });
