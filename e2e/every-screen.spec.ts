@@ -174,7 +174,7 @@ const screens = {
     { who: 'visitor', name: 'viewer: contact', path: viewer('vcard', { name: 'Ana', url: 'https://example.com' }) },
     { who: 'visitor', name: 'viewer: no data', path: '/qr/7k3m9qx' },
   ],
-  share: [{ who: 'visitor', name: 'shared statistics, gone', path: '/share/x' }],
+  share: [{ who: 'visitor', name: 'shared statistics, gone', path: '/qr/shared/x' }],
   dashboard: [
     { who: 'newcomer', name: 'dashboard, empty', path: '/dashboard' },
     { who: 'pro', name: 'dashboard', path: '/dashboard' },

@@ -29,7 +29,7 @@ test('statistics are shared with a password, opened in another browser, and gone
   await expect(dialog.getByText('Spring campaign')).toBeVisible();
   await checks.expectAccessible('the list of shares');
   const url = (await dialog.getByRole('link').getAttribute('href')) ?? '';
-  expect(url).toMatch(/\/share\/[\w-]{43}$/);
+  expect(url).toMatch(/\/qr\/shared\/[\w-]{43}$/);
 
   const visitor = await browser.newContext();
   const shared = await visitor.newPage();

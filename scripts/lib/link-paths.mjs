@@ -24,7 +24,6 @@ export const appSegments = [
   'register',
   'report',
   'reset-password',
-  'share',
   'terms',
   'undo-email',
   'v1',

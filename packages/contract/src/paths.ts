@@ -15,8 +15,8 @@ export const appPaths = {
   report: '/report',
   languageTest: '/language-test',
   viewer: '/qr/:hash',
-  /** Shared statistics. */
-  share: '/share/:token',
+  /** Shared statistics. Below an old segment: a new one would hide a link with its name. */
+  share: '/qr/shared/:token',
   dashboard: '/dashboard',
   qrCodes: '/dashboard/qr-codes',
   newQrCode: '/dashboard/qr-codes/new',
@@ -76,5 +76,5 @@ const sharePattern = patternOf(appPaths.share);
 
 /** The token in the path of shared statistics. */
 export const sharedTokenIn = (pathname: string): string | undefined =>
-  sharePattern.test(pathname) ? pathname.split('/')[2] : undefined;
+  sharePattern.test(pathname) ? pathname.split('/')[3] : undefined;
 export const isAppPath = (pathname: string): boolean => patterns.some((pattern) => pattern.test(pathname));

@@ -9,7 +9,7 @@ import './share.tsx';
 import '../features/analytics/shared/shared-details.tsx';
 
 const token = 'a'.repeat(43);
-const path = `/share/${token}`;
+const path = `/qr/shared/${token}`;
 const counts = (total: number) => ({ total_clicks: total, unique_clicks: total, scan_clicks: total, link_clicks: 0 });
 
 const reply = (facts: Partial<SharedAnalytics> = {}): SharedAnalytics => ({

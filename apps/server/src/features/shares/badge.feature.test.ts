@@ -37,7 +37,7 @@ describe('the badge of a share', () => {
     expect((await open(`${path}?count=clicks&lang=pt-br&theme=dark`)).body).toContain('Cliques: 5');
     expect((await open(path, { 'accept-language': 'es' })).body).toContain('Escaneos: 3');
     const ofCode = await owner.share({ kind: 'code', target_id: second.id });
-    expect((await open(`/share/${shareToken(ofCode)}/badge.svg?count=clicks&lang=en`)).body).toContain('Clicks: 2');
+    expect((await open(`/qr/shared/${shareToken(ofCode)}/badge.svg?count=clicks&lang=en`)).body).toContain('Clicks: 2');
     for (const query of ['count=all', 'theme=red', 'lang=xx'])
       expect((await open(`${path}?${query}`)).statusCode).toBe(422);
   });
@@ -46,7 +46,7 @@ describe('the badge of a share', () => {
     const owner = await createSharer(app);
     const { hash } = await createLinkedCode(app, owner);
     const share = await owner.share();
-    const path = `/share/${shareToken(share)}/badge.svg?lang=en`;
+    const path = `/qr/shared/${shareToken(share)}/badge.svg?lang=en`;
     const first = await open(path);
     const headers = { 'if-none-match': String(first.headers.etag) };
     expect((await open(path, headers)).statusCode).toBe(304);
@@ -60,7 +60,7 @@ describe('the badge of a share', () => {
   it('is missing with a password, and when the share is revoked', async () => {
     const owner = await createSharer(app);
     const [locked, share] = [await owner.share({ kind: 'account', password: 'sesame' }), await owner.share()];
-    const statusOf = async (one: typeof share) => (await open(`/share/${shareToken(one)}/badge.svg`)).statusCode;
+    const statusOf = async (one: typeof share) => (await open(`/qr/shared/${shareToken(one)}/badge.svg`)).statusCode;
     expect([await statusOf(locked), await statusOf(share)]).toEqual([404, 200]);
     await app.call(calls.remove, { token: owner.accessToken, params: { id: share.id } });
     expect(await statusOf(share)).toBe(404);
@@ -81,10 +81,10 @@ describe('the page of a share', () => {
       [shareToken(expired), 410],
       ['x'.repeat(43), 404],
     ] as const) {
-      const page = await open(`/share/${token}?range=days7`);
+      const page = await open(`/qr/shared/${token}?range=days7`);
       expect([token, page.statusCode]).toEqual([token, status]);
       expect(page.headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' });
     }
-    expect((await open('/share')).statusCode).toBe(404);
+    expect((await open('/qr/shared/a/b')).statusCode).toBe(404);
   });
 });

@@ -53,12 +53,12 @@ describe('visitors of shared statistics', () => {
     const token = shareToken(await owner.share());
     for (const url of [
       `/v1/shared/${token}`,
-      `/share/${token}`,
-      `/share/${token}/badge.svg?count=clicks`,
-      `/Share/${token}`,
+      `/qr/shared/${token}`,
+      `/qr/shared/${token}/badge.svg?count=clicks`,
+      `/QR/Shared/${token}`,
     ])
       await app.http.inject({ url });
-    await expect.poll(() => app.logged.join('')).toContain('/Share/[hidden]');
+    await expect.poll(() => app.logged.join('')).toContain('/QR/Shared/[hidden]');
     expect(app.logged.join('')).not.toContain(token);
     expect(app.logged.join('')).toContain('/v1/shared/[hidden]');
   });

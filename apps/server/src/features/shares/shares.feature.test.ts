@@ -29,7 +29,7 @@ const unlock = (share: Pick<Share, 'url'>, password: string) =>
   app.callForError(calls.unlock, { params: { token: shareToken(share) }, body: { password } });
 const accessTo = async (share: Pick<Share, 'url'>, password: string) =>
   (await app.call(calls.unlock, { params: { token: shareToken(share) }, body: { password } })).body.accessToken;
-const unknown = { url: `https://tessera.test/share/${'a'.repeat(43)}` };
+const unknown = { url: `https://tessera.test/qr/shared/${'a'.repeat(43)}` };
 
 describe('a share', () => {
   it('shows the figures of GET /v1/analytics in the time zone of the account', async () => {

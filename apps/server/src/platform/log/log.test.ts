@@ -32,8 +32,8 @@ describe('log', () => {
     ['/v1/downloads/1/png?signature=abc', '/v1/downloads/1/png'],
     ['/x?a\nb', '/x'],
     ['/dashboard', '/dashboard'],
-    ['/share/abc', '/share/[hidden]'],
-    ['/Share/abc/badge.svg?lang=fr', '/Share/[hidden]/badge.svg'],
+    ['/qr/shared/abc', '/qr/shared/[hidden]'],
+    ['/QR/Shared/abc/badge.svg?lang=fr', '/QR/Shared/[hidden]/badge.svg'],
     ['/v1/shared/abc/unlock', '/v1/shared/[hidden]/unlock'],
     ['/v1/shares/abc', '/v1/shares/abc'],
   ])('logs the path of %s', (url, expected) => {

@@ -30,7 +30,7 @@ const secretNames = [
 const redactPaths = secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
 
 /** The path of shared statistics, as page or call: the next part is a token. */
-const tokenPath = /^(\/(?:share|v\d+\/shared)\/)[^/]+/i;
+const tokenPath = /^(\/(?:qr|v\d+)\/shared\/)[^/]+/i;
 
 /** Only the path of a URL is logged: queries hold tokens, signatures, invite codes and the content of codes. */
 export const loggableUrl = (url: string): string => url.replace(/[?#].*$/s, '').replace(tokenPath, '$1[hidden]');
