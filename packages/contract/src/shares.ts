@@ -45,14 +45,14 @@ const settings = {
 };
 
 export const createShareBody = z
-  .object({ kind: z.enum(shareKinds, message('invalid')), target_id: z.optional(idSchema), ...settings })
+  .object({ kind: z.enum(shareKinds, message('invalid')), id: z.optional(idSchema), ...settings })
   .check(
-    z.refine(({ kind, target_id: id }) => kind === 'account' || id !== undefined, {
-      path: ['target_id'],
+    z.refine(({ kind, id }) => kind === 'account' || id !== undefined, {
+      path: ['id'],
       error: message('required'),
     }),
-    z.refine(({ kind, target_id: id }) => kind !== 'account' || id === undefined, {
-      path: ['target_id'],
+    z.refine(({ kind, id }) => kind !== 'account' || id === undefined, {
+      path: ['id'],
       error: message('invalid'),
     }),
   );

@@ -55,7 +55,7 @@ const calls: Record<string, string> = {
   'annotations.update': "await client.annotations.update(annotationId, { text: 'Posters in all stations' });",
   'annotations.remove': 'await client.annotations.remove(annotationId);',
   'shares.list': 'const shares = await client.shares.list();',
-  'shares.create': "const { url, badge_url } = await client.shares.create({ kind: 'code', target_id: id });",
+  'shares.create': "const { url, badge_url } = await client.shares.create({ kind: 'code', id });",
   'shares.update': 'await client.shares.update(shareId, { show_codes: true });',
   'shares.remove': 'await client.shares.revoke(shareId);',
   'conversions.report':

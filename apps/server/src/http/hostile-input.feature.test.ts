@@ -141,7 +141,7 @@ const samples: Record<string, Sample[]> = {
   'reports.send': [{ body: { link: 'menu', category: 'spam', text: 'x', email, turnstileToken: 't' } }],
   'reports.list': [{ query: { state: 'open', after: '0198c0de-0000-7000-8000-00000000000a' } }],
   'reports.close': [{ body: { note: 'n' } }],
-  'shares.create': [{ body: { kind: 'code', target_id: id, title: 'x', password: 'xxxx', expires_at: 'x' } }],
+  'shares.create': [{ body: { kind: 'code', id, title: 'x', password: 'xxxx', expires_at: 'x' } }],
   'shares.update': [{ body: { title: 'x', password: 'xxxx', expires_at: 'x' } }],
   'shares.read': [{ query: { from: 'x', to: 'x', interval: 'x', compare: 'x' } }],
   'shares.unlock': [{ body: { password: 'x' } }],

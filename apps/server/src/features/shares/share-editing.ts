@@ -20,10 +20,10 @@ import {
 type Calls = typeof endpoints.shares;
 type Creation = BodyOf<Calls['create']>;
 
-async function checkTarget(tx: Queryable, userId: string, { kind, target_id: id }: Creation): Promise<string | null> {
+async function checkTarget(tx: Queryable, userId: string, { kind, id }: Creation): Promise<string | null> {
   if (kind === 'account' || id === undefined) return null;
   if (await lockTarget(tx, userId, kind, id)) return id;
-  throw invalidFields({ target_id: kind === 'code' ? 'codeUnknown' : 'tagUnknown' });
+  throw invalidFields({ id: kind === 'code' ? 'codeUnknown' : 'tagUnknown' });
 }
 
 async function find(db: Queryable, userId: string, id: string): Promise<ShareRow> {

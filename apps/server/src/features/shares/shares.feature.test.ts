@@ -63,8 +63,8 @@ describe('a share', () => {
     const other = await createLinkedCode(app, owner);
     await visit(app, hash, 2);
     await visit(app, other.hash, 1);
-    const ofCode = await owner.share({ kind: 'code', target_id: code });
-    const ofTag = await owner.share({ kind: 'tag', target_id: tag.id, title: ' Posters ' });
+    const ofCode = await owner.share({ kind: 'code', id: code });
+    const ofTag = await owner.share({ kind: 'tag', id: tag.id, title: ' Posters ' });
     expect([ofCode.target_name, ofTag.target_name, ofTag.title]).toEqual(['Menu', 'Summer', 'Posters']);
     expect((await read(ofCode)).body).toMatchObject({ kind: 'code', title: 'Menu', range: { total_clicks: 2 } });
     expect((await read(ofTag)).body).toMatchObject({ kind: 'tag', title: 'Posters', range: { total_clicks: 2 } });
@@ -125,7 +125,7 @@ describe('a share', () => {
       'New posters',
       'Radio spot',
     ]);
-    const ofCode = await owner.share({ kind: 'code', target_id: code, show_annotations: true });
+    const ofCode = await owner.share({ kind: 'code', id: code, show_annotations: true });
     expect(await texts(ofCode)).toEqual(['New posters']);
     expect(JSON.stringify((await read(ofCode)).body)).not.toContain('secret-change');
   });
@@ -193,8 +193,8 @@ describe('a share', () => {
     const tag = (await app.call(tags.create, { token, body: { name: 'Short' } })).body;
     const id = await createCode(app, owner);
     const revoked = await owner.share();
-    const ofTag = await owner.share({ kind: 'tag', target_id: tag.id });
-    const ofCode = await owner.share({ kind: 'code', target_id: id });
+    const ofTag = await owner.share({ kind: 'tag', id: tag.id });
+    const ofCode = await owner.share({ kind: 'code', id });
     const ofAccount = await owner.share();
     for (const share of [revoked, ofTag, ofCode, ofAccount]) expect((await read(share)).status).toBe(200);
     await app.call(calls.remove, { token, params: { id: revoked.id } });
@@ -210,7 +210,7 @@ describe('a share', () => {
   it('is hidden while the account is suspended or the code is blocked', async () => {
     const owner = await createSharer(app);
     const id = await createCode(app, owner);
-    const [ofCode, ofAccount] = [await owner.share({ kind: 'code', target_id: id }), await owner.share()];
+    const [ofCode, ofAccount] = [await owner.share({ kind: 'code', id }), await owner.share()];
     const act = { category: 'phishing', reason: 'Copies a bank' } as const;
     const operator = await signInOperator(app);
     await app.call(endpoints.admin.block, { token: operator, body: { kind: 'code', code_id: id, ...act } });
@@ -242,15 +242,15 @@ describe('the shares of an account', () => {
     const [owner, other] = [await createSharer(app), await createSharer(app)];
     const id = await createCode(app, owner);
     const tag = (await app.call(tags.create, { token: owner.accessToken, body: { name: 'Mine' } })).body;
-    expect(await other.refusal({ kind: 'code', target_id: id })).toMatchObject({
-      field_keys: { target_id: 'codeUnknown' },
+    expect(await other.refusal({ kind: 'code', id })).toMatchObject({
+      field_keys: { id: 'codeUnknown' },
     });
-    expect(await other.refusal({ kind: 'tag', target_id: tag.id })).toMatchObject({
-      field_keys: { target_id: 'tagUnknown' },
+    expect(await other.refusal({ kind: 'tag', id: tag.id })).toMatchObject({
+      field_keys: { id: 'tagUnknown' },
     });
-    expect(await other.refusal({ kind: 'code' })).toMatchObject({ field_keys: { target_id: 'required' } });
-    expect(await other.refusal({ kind: 'account', target_id: id })).toMatchObject({
-      field_keys: { target_id: 'invalid' },
+    expect(await other.refusal({ kind: 'code' })).toMatchObject({ field_keys: { id: 'required' } });
+    expect(await other.refusal({ kind: 'account', id })).toMatchObject({
+      field_keys: { id: 'invalid' },
     });
     const share = await owner.share();
     const foreign = { token: other.accessToken, params: { id: share.id } };

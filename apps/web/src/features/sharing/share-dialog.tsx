@@ -69,10 +69,9 @@ function NewShare({
   const tags = useTags();
   const create = (values: ShareValues) => {
     const settings = shareChanges(values, Date.now());
-    if (codeId !== undefined)
-      return userCall('POST /shares', { body: { kind: 'code', target_id: codeId, ...settings } });
+    if (codeId !== undefined) return userCall('POST /shares', { body: { kind: 'code', id: codeId, ...settings } });
     if (values.tagId === '') return userCall('POST /shares', { body: { kind: 'account', ...settings } });
-    return userCall('POST /shares', { body: { kind: 'tag', target_id: values.tagId, ...settings } });
+    return userCall('POST /shares', { body: { kind: 'tag', id: values.tagId, ...settings } });
   };
   return (
     <ShareForm
