@@ -5,7 +5,10 @@ import type { LimitRule } from '../../platform/limiter/limiter.ts';
 import type { ShareDeps } from './shares.deps.ts';
 import { findOpenedShare, type OpenedShare } from './shares.repo.ts';
 
-/** Requests with an unknown token, per network. They are answered no longer, so that a guess tells nothing. */
+/**
+ * Requests with an unknown token, per network. A revoked badge on a busy page makes many of them, so they hold back no request with a known
+ * token: tokens are too long to be guessed.
+ */
 const unknownTokens: LimitRule = { name: 'unknown-shares', points: 60, seconds: 60 };
 
 /** A visitor with the token of a page. */
@@ -20,12 +23,10 @@ export type OpenShare = (visit: SharedVisit) => Promise<OpenedShare>;
 export const createOpenShare =
   ({ db, clock, limiter }: Pick<ShareDeps, 'db' | 'clock' | 'limiter'>): OpenShare =>
   async ({ token, address }) => {
-    const network = clientNetwork(address);
-    const wait = await limiter.wait(unknownTokens, network);
-    if (wait > 0) throw tooManyRequests(wait);
     const share = await findOpenedShare(db, hashToken(token));
     if (!share) {
-      await limiter.hit(unknownTokens, network);
+      const wait = await limiter.hit(unknownTokens, clientNetwork(address));
+      if (wait > 0) throw tooManyRequests(wait);
       throw new AppError('share_not_found');
     }
     if (share.expiresAt && share.expiresAt <= clock.now()) throw new AppError('share_expired');
