@@ -11,10 +11,12 @@ export interface RecipientRow {
   expiresAt: Date;
   confirmedAt: Date | null;
   unsubscribedAt: Date | null;
+  /** Removed by the owner. The row stays, so that the person is not asked again. */
+  hiddenAt: Date | null;
 }
 
 const columns = sql`r.id, r.user_id as "userId", r.email, r.mailbox, r.requested_at as "requestedAt", r.expires_at as "expiresAt",
-  r.confirmed_at as "confirmedAt", r.unsubscribed_at as "unsubscribedAt"`;
+  r.confirmed_at as "confirmedAt", r.unsubscribed_at as "unsubscribedAt", r.hidden_at as "hiddenAt"`;
 
 export const lockOwner = (tx: Queryable, userId: string) =>
   tx.maybe<{ email: string }>(sql`select email from users where id = ${userId} for update`);
@@ -34,10 +36,12 @@ export interface RecipientWithOwner extends RecipientRow {
   isOwnerSuspended: boolean;
 }
 
+/** Not a request that the owner has taken back. */
 export const findRecipientWithOwner = (db: Queryable, id: string) =>
   db.maybe<RecipientWithOwner>(sql`
     select ${columns}, u.email as owner, u.language as "ownerLanguage", u.suspended_at is not null as "isOwnerSuspended"
-    from mail_report_recipients r join users u on u.id = r.user_id where r.id = ${id}`);
+    from mail_report_recipients r join users u on u.id = r.user_id
+    where r.id = ${id} and (r.hidden_at is null or r.unsubscribed_at is not null)`);
 
 /** A request that has expired is repeated under a new id, so that its link stays invalid. */
 export const insertRecipient = (tx: Queryable, row: RecipientRow) =>
@@ -64,7 +68,7 @@ export const resubscribeRecipient = (tx: Queryable, id: string) =>
     update mail_report_recipients set unsubscribed_at = null
     where id = ${id} and confirmed_at is not null and hidden_at is null`);
 
-/** Returns the address. A person who has unsubscribed stays known, so that the account cannot ask again. */
+/** Returns the address. A person who has unsubscribed or was only asked stays known, so that the account cannot ask again. */
 export async function removeRecipient(
   tx: Queryable,
   userId: string,
@@ -76,9 +80,9 @@ export async function removeRecipient(
     where r.id = ${id} and r.user_id = ${userId} and r.hidden_at is null for update`);
   if (!found) return undefined;
   await tx.run(
-    found.unsubscribedAt
-      ? sql`update mail_report_recipients set hidden_at = ${now} where id = ${id}`
-      : sql`delete from mail_report_recipients where id = ${id}`,
+    found.confirmedAt && !found.unsubscribedAt
+      ? sql`delete from mail_report_recipients where id = ${id}`
+      : sql`update mail_report_recipients set hidden_at = ${now} where id = ${id}`,
   );
   return found.email;
 }

@@ -21,8 +21,8 @@ import {
 import type { ReportSender } from './send-report.ts';
 
 const { maxRecipients: max, confirmDays, refusalDays } = limits.mailReports;
-/** A request that nobody has answered is shown as expired for this time. */
-const expiredShownDays = 30;
+/** A request without an answer is shown as expired for this time. If it was taken back, it is not repeated for this time. */
+const unansweredDays = 30;
 
 /** The colleagues of an account who get its reports, or are asked whether they want them. */
 export function createRecipients({ db, clock, ids, outbox, history }: MailReportDeps, sender: ReportSender) {
@@ -38,6 +38,7 @@ export function createRecipients({ db, clock, ids, outbox, history }: MailReport
         count: (await listRecipients(tx, userId)).filter(isOpen).length,
         max,
         refusedSince: after(now, -days(refusalDays)),
+        requestedSince: after(now, -days(unansweredDays)),
       },
       now,
     );
@@ -75,6 +76,7 @@ export function createRecipients({ db, clock, ids, outbox, history }: MailReport
         expiresAt: after(now, days(confirmDays)),
         confirmedAt: null,
         unsubscribedAt: null,
+        hiddenAt: null,
       };
       await db.tx(async (tx) => {
         await requireAllowed(tx, row, now);
@@ -95,6 +97,6 @@ export function createRecipients({ db, clock, ids, outbox, history }: MailReport
     access,
 
     deleteExpired: () =>
-      deleteExpiredRecipients(db, after(clock.now(), -days(refusalDays)), after(clock.now(), -days(expiredShownDays))),
+      deleteExpiredRecipients(db, after(clock.now(), -days(refusalDays)), after(clock.now(), -days(unansweredDays))),
   };
 }

@@ -151,6 +151,21 @@ describe('colleagues', () => {
     expect((await ask(reporter)).status).toBe(201);
   });
 
+  it('who have not answered are not asked again when they are removed and added', async () => {
+    const reporter = await createReporter(app);
+    const email = randomEmail();
+    const { id, url } = await addColleague(app, reporter, email);
+    const token = await reporter.token();
+    await app.call(mailReports.removeRecipient, { token, params: { id } });
+    const ask = async () =>
+      app.callForError(mailReports.addRecipient, { token: await reporter.token(), body: { email } });
+    expect((await ask()).body.code).toBe('report_recipient_exists');
+    expect((await readSettings(app, reporter)).recipients).toEqual([]);
+    expect((await openPage(app, url, { method: 'POST', body: 'action=confirm' })).statusCode).toBe(410);
+    app.clock.advance(days(31));
+    expect((await ask()).status).toBe(201);
+  });
+
   it('are at most five, asked once each, and never the account itself', async () => {
     const reporter = await createReporter(app);
     const token = await reporter.token();
