@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endpoints } from '@tessera/contract';
 import { afterAll, describe, expect, it } from 'vitest';
+import { countPastClicks } from '../../../test/app/past-clicks.ts';
 import { createSharer, shareToken, visit } from '../../../test/app/shares.ts';
 import { useTestApp } from '../../../test/app/test-app.ts';
 import { createLinkedCode } from '../../../test/app/visitors.ts';
-import { minutes } from '../../platform/clock/clock.ts';
+import { days, minutes } from '../../platform/clock/clock.ts';
+import { sql } from '../../platform/db/sql.ts';
 
 const webRoot = mkdtempSync(join(tmpdir(), 'tessera-shares-'));
 writeFileSync(join(webRoot, 'index.html'), '<!doctype html><html lang="en"><title>Tessera</title></html>');
@@ -36,10 +38,34 @@ describe('the badge of a share', () => {
     });
     expect((await open(`${path}?count=clicks&lang=pt-br&theme=dark`)).body).toContain('Cliques: 5');
     expect((await open(path, { 'accept-language': 'es' })).body).toContain('Escaneos: 3');
-    const ofCode = await owner.share({ kind: 'code', target_id: second.id });
+    const ofCode = await owner.share({ kind: 'code', id: second.id });
     expect((await open(`/qr/shared/${shareToken(ofCode)}/badge.svg?count=clicks&lang=en`)).body).toContain('Clicks: 2');
     for (const query of ['count=all', 'theme=red', 'lang=xx'])
       expect((await open(`${path}?${query}`)).statusCode).toBe(422);
+  });
+
+  it('of an account reads closed days from the sums of the account, and other days by code', async () => {
+    const owner = await createSharer(app);
+    const [first, second] = [await createLinkedCode(app, owner), await createLinkedCode(app, owner)];
+    const past = app.clock.now().getTime() - days(10);
+    await countPastClicks(app, [
+      { hash: first.hash, at: past },
+      { hash: second.hash, at: past },
+      { hash: second.hash, at: past + days(1) },
+    ]);
+    await app.upkeep.run();
+    await visit(app, second.hash.toUpperCase(), 2);
+    const badge = async () => (await open(`/qr/shared/${shareToken(await owner.share())}/badge.svg?lang=en`)).body;
+    expect(await badge()).toContain('Scans: 5');
+    await app.db.run(
+      sql`delete from click_daily where code_id in (${first.id}, ${second.id}) and day < ${app.clock.now()}::date - 5`,
+    );
+    app.clock.advance(minutes(5));
+    expect(await badge()).toContain('Scans: 5');
+    await app.call(endpoints.qrCodes.remove, { token: owner.accessToken, params: { id: first.id } });
+    app.clock.advance(minutes(5));
+    expect(await badge()).toContain('Scans: 2');
+    await app.upkeep.run();
   });
 
   it('stays the same until the number changes, and counts neither a click nor a visit', async () => {

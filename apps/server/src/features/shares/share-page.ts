@@ -28,9 +28,10 @@ export function createSharePage({ db, clock, findCodeIds }: ShareDeps, open: Ope
     async total(visit: SharedVisit, count: BadgeCount): Promise<number> {
       const share = await open(visit);
       if (share.passwordHash !== null) throw new AppError('share_not_found');
-      const key = JSON.stringify([share.id, count, Math.floor(clock.now().getTime() / badgeMs)]);
+      const { userId } = share;
+      // All badges of a selection share one number.
+      const key = JSON.stringify([userId, shareSelection(share), count, Math.floor(clock.now().getTime() / badgeMs)]);
       return totals.get(key, async () => {
-        const { userId } = share;
         return readTotal(db, { userId, ids: await findCodeIds(userId, shareSelection(share)) }, count);
       });
     },

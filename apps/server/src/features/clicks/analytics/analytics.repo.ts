@@ -104,10 +104,6 @@ export function findHours(db: Queryable, codes: Codes, span: Span, { hasQuarters
     from (${sql.join(parts, sql` union all `)}) part group by hour order by hour`);
 }
 
-/** Whether clicks of deleted codes are still in the sums of the account. */
-export const hasDeletedClicks = (db: Queryable, userId: string) =>
-  db.value<boolean>(sql`select exists (select from click_erasure where user_id = ${userId})`);
-
 /** The days of a range whose clicks are added up by account. */
 export const findSummedDays = (db: Queryable, { from, to }: StatsRange) =>
   db.column<string>(sql`select day as id from account_days where day between ${from}::date and ${to}::date`);

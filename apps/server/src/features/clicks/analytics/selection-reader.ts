@@ -4,6 +4,7 @@ import { breakdownsOfAccount, breakdownsOfCodes, type Codes } from '../codes.rep
 import { readBreakdown } from '../stats/read-breakdown.ts';
 import { splitRange, type StatsRange } from '../stats/stats-range.ts';
 import { type BreakdownRow, findBreakdown } from '../stats/stats.repo.ts';
+import { hasDeletedClicks } from '../totals.repo.ts';
 import { dayAfter } from '../utc-day.ts';
 import type { LocalRange } from './analytics-range.ts';
 import type { RankedSeries } from './analytics.present.ts';
@@ -18,7 +19,6 @@ import {
   findSummedDays,
   findHours,
   findTimesPerCode,
-  hasDeletedClicks,
   type Span,
   type TimeRow,
 } from './analytics.repo.ts';
