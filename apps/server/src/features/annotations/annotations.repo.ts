@@ -83,10 +83,16 @@ export interface AnnotationRange {
 }
 
 /** Newest first. Changes of deleted codes are not listed. */
-export const findAnnotations = (db: Queryable, userId: string, selected: Selected, { span, days }: AnnotationRange) =>
+export const findAnnotations = (
+  db: Queryable,
+  userId: string,
+  selected: Selected,
+  { span, days }: AnnotationRange,
+  kinds: readonly AnnotationKind[] = annotationKinds,
+) =>
   db.many<AnnotationRow>(sql`
     ${selectFrom(selected)}
-    where a.user_id = ${userId} and a.kind = any(${[...annotationKinds]})
+    where a.user_id = ${userId} and a.kind = any(${[...kinds]})
       and a.at >= ${span.from}::timestamptz - interval '2 days' and a.at < ${span.to}::timestamptz + interval '2 days'
       and case when a.day is null then a.at >= ${span.from} and a.at < ${span.to}
         else a.day between ${days.from}::date and ${days.to}::date end

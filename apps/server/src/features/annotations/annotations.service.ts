@@ -81,6 +81,15 @@ export function createAnnotations({ config, db, clock, ids, findCodeIds }: Annot
       return (await findAnnotations(db, userId, codeIds, localDays(from, to, zone))).map(present);
     },
 
+    /** As `inRange`, without the changes that the product recorded: many of them would leave no place for notes. */
+    async notesInRange(
+      userId: string,
+      { from, to, zone }: LocalDays,
+      codeIds?: readonly string[],
+    ): Promise<Annotation[]> {
+      return (await findAnnotations(db, userId, codeIds, localDays(from, to, zone), ['note'])).map(present);
+    },
+
     /** With an `id` that exists already, returns that note: a repeated request creates one. */
     create: (userId: string, input: Input, givenId?: string): Promise<Annotation> =>
       db.tx(async (tx) => {

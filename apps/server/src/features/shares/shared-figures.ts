@@ -1,5 +1,6 @@
 import {
   type Analytics,
+  type Annotation,
   type endpoints,
   limits,
   refusalCodes,
@@ -28,28 +29,41 @@ export interface SharedRead extends SharedVisit {
   accessToken: string | undefined;
 }
 
+/** What visitors of a share read. */
+interface Figures {
+  analytics: Analytics;
+  notes: readonly Annotation[];
+}
+
 /** The figures of a share, as visitors read them. */
 export function createSharedFigures(deps: ShareDeps, open: OpenShare) {
   const { db, clock, readAnalytics, annotations, findCodeIds } = deps;
   const access = createShareAccess(deps);
-  const cache = byteCache<Analytics>(cacheBytes, (analytics) => JSON.stringify(analytics).length);
+  const cache = byteCache<Figures>(cacheBytes, (figures) => JSON.stringify(figures).length);
   // The page has no challenge: under attack, each network has fewer attempts.
   const unlocks = createUnlocks(
     { ...deps, config: { turnstile: undefined } },
     { name: 'share-unlock', findPassword: (id) => findSharePassword(db, id) },
   );
 
-  /** Shared by all visitors for some seconds: a page that many open must not slow the account down. */
-  function readFresh(share: OpenedShare, query: SharedQuery): Promise<Analytics> {
-    const asked = sharedAnalyticsQuery(share, query);
-    const key = JSON.stringify([share.id, Math.floor(clock.now().getTime() / freshMs), asked]);
-    return cache.get(key, () => readAnalytics(share.userId, asked));
-  }
-
-  const readAnnotations = async (share: OpenedShare, { from, to, tz: zone }: Analytics['range']) =>
+  const readNotes = async (share: OpenedShare, { from, to, tz: zone }: Analytics['range']) =>
     share.showsAnnotations
-      ? annotations.inRange(share.userId, { from, to, zone }, await findCodeIds(share.userId, shareSelection(share)))
+      ? annotations.notesInRange(
+          share.userId,
+          { from, to, zone },
+          await findCodeIds(share.userId, shareSelection(share)),
+        )
       : [];
+
+  /** Shared by all visitors for some seconds: a page that many open must not slow the account down. */
+  function readFresh(share: OpenedShare, query: SharedQuery): Promise<Figures> {
+    const asked = sharedAnalyticsQuery(share, query);
+    const key = JSON.stringify([share.id, Math.floor(clock.now().getTime() / freshMs), share.showsAnnotations, asked]);
+    return cache.get(key, async () => {
+      const analytics = await readAnalytics(share.userId, asked);
+      return { analytics, notes: await readNotes(share, analytics.range) };
+    });
+  }
 
   return {
     async read({ query, accessToken, ...visit }: SharedRead): Promise<ReplyOf<Calls['read']>> {
@@ -57,7 +71,7 @@ export function createSharedFigures(deps: ShareDeps, open: OpenShare) {
       const { passwordHash } = share;
       if (passwordHash !== null && !(await access.isValid({ ...share, passwordHash }, accessToken)))
         throw new AppError('share_password_required');
-      const analytics = await readFresh(share, query).catch((error: unknown) => {
+      const { analytics, notes } = await readFresh(share, query).catch((error: unknown) => {
         // A subscription of the visitor would not help.
         if (error instanceof AppError && error.code === refusalCodes.analytics)
           throw invalidFields({ from: 'outOfRange' });
@@ -65,7 +79,7 @@ export function createSharedFigures(deps: ShareDeps, open: OpenShare) {
       });
       const minute = Math.floor(clock.now().getTime() / minuteMs) * minuteMs;
       if (share.lastViewedAt?.getTime() !== minute) await recordView(db, share.id, new Date(minute));
-      return presentShared(share, analytics, await readAnnotations(share, analytics.range));
+      return presentShared(share, analytics, notes);
     },
 
     /** The access of a visitor who knows the password. */

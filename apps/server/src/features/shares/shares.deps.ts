@@ -11,7 +11,7 @@ export interface ShareDeps
   > {
   history: Pick<History, 'record'>;
   readAnalytics: ReadAnalytics;
-  annotations: Pick<Annotations, 'inRange'>;
+  annotations: Pick<Annotations, 'notesInRange'>;
   /** The ids of the selected codes of an account; undefined for all of them. */
   findCodeIds: (userId: string, selection: Pick<AnalyticsQuery, 'id' | 'tag'>) => Promise<string[] | undefined>;
 }
