@@ -60,6 +60,24 @@ describe('weekly reports', () => {
     expect(report?.text).toContain('Days are in the time zone Asia/Kathmandu.');
   });
 
+  it('are tried again after an hour if they cannot be read', async () => {
+    const reporter = await createReporter(app);
+    const monday = nextMonday(app);
+    await clickBefore(app, reporter, monday, 3);
+    goTo(app, monday + hours(8));
+    const setZone = (zone: string) =>
+      app.db.run(sql`update users set timezone = ${zone} where email = ${reporter.email}`);
+    await setZone('Mars/Olympus');
+    await sendReports(app);
+    await setZone('UTC');
+    app.clock.advance(minutes(59));
+    await sendReports(app);
+    expect(reportsTo(app, reporter.email)).toEqual([]);
+    app.clock.advance(minutes(1));
+    await sendReports(app);
+    expect(reportsTo(app, reporter.email)).toHaveLength(1);
+  });
+
   it('are sent once, whatever number of processes send them, and whichever of them fails', async () => {
     const reporter = await createReporter(app);
     const monday = nextMonday(app);

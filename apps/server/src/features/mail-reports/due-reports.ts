@@ -5,6 +5,7 @@ import {
   findReportOwner,
   findReportState,
   listDueAccounts,
+  postpone,
   type ReportOwner,
   type ReportState,
   setDueAt,
@@ -24,6 +25,8 @@ import { maxSilentPeriods, readReport, type ReportSender } from './send-report.t
 
 /** How often an account without clicks is looked at for its first one. */
 const firstClickEveryMs = hours(1);
+/** When a report that failed is tried again: the queries of a large account can run into the statement timeout each time. */
+const retryAfterMs = hours(1);
 const accountsPerPage = 200;
 
 /** What a period leads to. `silentPeriods`: those without a click, this one included. */
@@ -116,7 +119,10 @@ export function createDueReports(deps: MailReportDeps, sender: ReportSender): Du
       for (let last: string | null = null; ; ) {
         const userIds: string[] = await listDueAccounts(db, clock.now(), last, accountsPerPage);
         for (const userId of userIds)
-          await sendDueOf(userId).catch((error: unknown) => log.error({ err: error, userId }, 'report not queued'));
+          await sendDueOf(userId).catch(async (error: unknown) => {
+            log.error({ err: error, userId }, 'report not queued');
+            await postpone(db, userId, clock.now(), after(clock.now(), retryAfterMs));
+          });
         last = userIds.at(-1) ?? null;
         if (userIds.length < accountsPerPage) return;
       }

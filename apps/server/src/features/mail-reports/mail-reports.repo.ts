@@ -96,6 +96,13 @@ export const takePeriod = (tx: Queryable, userId: string, changedAt: Date, outco
 export const setDueAt = (db: Queryable, userId: string, changedAt: Date, dueAt: Date | null) =>
   db.run(sql`update mail_reports set due_at = ${dueAt} where user_id = ${userId} and changed_at = ${changedAt}`);
 
+/** Postpones what is due. */
+export const postpone = (db: Queryable, userId: string, now: Date, until: Date) =>
+  db.run(sql`
+    update mail_reports set due_at = case when due_at <= ${now} then ${until}::timestamptz else due_at end,
+      first_week_due_at = case when first_week_due_at <= ${now} then ${until}::timestamptz else first_week_due_at end
+    where user_id = ${userId}`);
+
 export const takeFirstWeek = (tx: Queryable, userId: string, now: Date) =>
   tx.affects(sql`
     update mail_reports set first_week_sent_at = ${now}, first_week_due_at = null
@@ -106,7 +113,11 @@ export const setFirstWeekDueAt = (db: Queryable, userId: string, dueAt: Date | n
     update mail_reports set first_week_due_at = ${dueAt}
     where user_id = ${userId} and first_week and first_week_sent_at is null`);
 
-/** The hour of the first click of an account; undefined if there was none. */
+/** Whether an account had clicks before an instant, as far as its closed days are added up. One row is read, whatever the number of codes. */
+export const hasSummedClickBefore = (db: Queryable, userId: string, before: Date) =>
+  db.has(sql`select 1 from account_hourly where user_id = ${userId} and hour < ${before} and total_clicks > 0 limit 1`);
+
+/** The hour of the first click of an account; undefined if there was none. Looks at each of its codes. */
 export async function findFirstClick(db: Queryable, userId: string): Promise<Date | undefined> {
   const row = await db.maybe<{ at: Date | null }>(sql`
     select min(first.hour) as at from qr_codes c cross join lateral (

@@ -11,6 +11,7 @@ import {
   findFirstClick,
   findReportOwner,
   findReportState,
+  hasSummedClickBefore,
   lookAgain,
   type ReportOwner,
   type ReportState,
@@ -47,18 +48,24 @@ export function createMailReports(deps: MailReportDeps) {
     return owner;
   }
 
+  async function isFirstWeekPossible(userId: string, state: ReportState | undefined, now: Date): Promise<boolean> {
+    const since = after(now, -days(firstWeekDays));
+    if (state?.firstWeekSentAt || (await hasSummedClickBefore(db, userId, since))) return false;
+    const firstClick = await findFirstClick(db, userId);
+    return !firstClick || firstClick > since;
+  }
+
   async function read(userId: string): Promise<Reply> {
     const now = clock.now();
     const owner = await requireOwner(userId);
     const state = await findReportState(db, userId);
-    const firstClick = await findFirstClick(db, userId);
     const frequency = state?.frequency ?? 'off';
     const paused = state ? pauseOf(owner, state) : null;
     const next = frequency === 'off' || paused ? undefined : nextPeriod(frequency, owner.zone, now);
     return presentMailReports({
       owner,
       state,
-      isFirstWeekPossible: !state?.firstWeekSentAt && (!firstClick || firstClick > after(now, -days(firstWeekDays))),
+      isFirstWeekPossible: await isFirstWeekPossible(userId, state, now),
       nextOn: next ? nextDay(next.to) : null,
       paused,
       recipients: await listRecipients(db, userId),
