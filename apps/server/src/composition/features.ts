@@ -165,6 +165,7 @@ function createCodes(platform: Platform, shared: Shared) {
     ...core,
     findCodeIds: (userId, query) => findSelectedIds(core.db, userId, query),
   });
+  const conversions = createConversions({ ...core, webhooks });
   const batches = createCodeBatches({ ...core, webhooks, destinationCheck, dailyCodes, changeLog }, codes);
   return {
     codes,
@@ -179,14 +180,15 @@ function createCodes(platform: Platform, shared: Shared) {
     looks: createLooks({ ...core, outbox }, logos),
     printSheets: createPrintSheets({ ...core, sheets, jobs, bulk, pictures, links: linkAnswers }),
     annotations,
-    takeout: createTakeout({ ...core, files, jobs, pictures, annotations }),
+    conversions,
+    takeout: createTakeout({ ...core, files, jobs, pictures, annotations, conversions }),
   };
 }
 
 /** The statistics of all codes, and what shows them to others. */
 function createFigures(
   platform: Platform,
-  { history, webhookEvents }: Pick<Shared, 'history' | 'webhookEvents'>,
+  { history }: Pick<Shared, 'history'>,
   { annotations }: Pick<ReturnType<typeof createCodes>, 'annotations'>,
 ) {
   const { log, mail, outbox, limiter, signer, passwords, secrets, challenge } = platform;
@@ -196,7 +198,6 @@ function createFigures(
   const analytics = createAnalytics({ ...core, findCodeIds });
   return {
     analytics,
-    conversions: createConversions({ ...core, webhooks: webhookEvents }),
     shares: createShares({
       ...core,
       limiter,

@@ -1,5 +1,6 @@
 import {
   type BodyOf,
+  type Conversion,
   type ConversionPage,
   type ConversionResult,
   type ConversionsQuery,
@@ -35,6 +36,8 @@ export interface Conversions {
     requestId: string | undefined,
   ): Promise<ConversionResult[]>;
   page(userId: string, query: ConversionsQuery): Promise<ConversionPage>;
+  /** The stored conversions of an account page by page, oldest first, whatever its plan. */
+  all(userId: string): AsyncGenerator<Conversion[]>;
   deleteExpired(): Promise<void>;
 }
 
@@ -47,6 +50,7 @@ interface ConversionDeps {
 }
 
 const deletedPerStatement = 10_000;
+const takenPerPage = 1000;
 const cursorPattern = /^[\da-z]{1,10}$/;
 
 const failed = (error: AppError): ConversionResult => ({ status: error.status, error: error.toReply() });
@@ -54,6 +58,21 @@ const failed = (error: AppError): ConversionResult => ({ status: error.status, e
 function readCursor(cursor: string): number {
   if (!cursorPattern.test(cursor)) throw new AppError('bad_request', { fields: { cursor: 'invalid' } });
   return Number.parseInt(cursor, 36);
+}
+
+async function* readAll(db: Db, userId: string): AsyncGenerator<Conversion[]> {
+  for (let position = 0; ; ) {
+    const rows = await listConversions(db, userId, {
+      after: position,
+      limit: takenPerPage,
+      codeId: undefined,
+      goal: undefined,
+    });
+    yield rows.map(presentConversion);
+    const last = rows.at(-1);
+    if (!last || rows.length < takenPerPage) return;
+    position = last.position;
+  }
 }
 
 export function createConversions({ db, clock, ids, config, webhooks }: ConversionDeps): Conversions {
@@ -120,6 +139,8 @@ export function createConversions({ db, clock, ids, config, webhooks }: Conversi
         has_more: hasMore,
       };
     },
+
+    all: (userId) => readAll(db, userId),
 
     async deleteExpired() {
       const before = oldest(clock.now());

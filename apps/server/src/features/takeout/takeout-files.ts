@@ -1,4 +1,4 @@
-import { type Annotation, csvLine, importColumn, importFields } from '@tessera/contract';
+import { type Annotation, type Conversion, csvLine, importColumn, importFields } from '@tessera/contract';
 import { configSafe } from './redirects.ts';
 import type { DayOfClicks, TakenChange, TakenCode } from './takeout.repo.ts';
 
@@ -96,6 +96,26 @@ export async function* annotationLines(pages: AsyncIterable<readonly Annotation[
   for await (const page of pages) if (page.length > 0) yield Buffer.from(page.map(annotationLine).join(''));
 }
 
+const conversionColumns = [
+  'occurred_at',
+  'goal',
+  'short_hash',
+  'value',
+  'currency',
+  'external_id',
+  'clicked_at',
+  'source',
+  'source_label',
+  'rule',
+  'created_at',
+] as const satisfies (keyof Conversion)[];
+const conversionLine = (conversion: Conversion): string => csvLine(conversionColumns.map((name) => conversion[name]));
+
+export async function* conversionLines(pages: AsyncIterable<readonly Conversion[]>): AsyncGenerator<Buffer> {
+  yield Buffer.from(csvLine([...conversionColumns]));
+  for await (const page of pages) if (page.length > 0) yield Buffer.from(page.map(conversionLine).join(''));
+}
+
 export const readme = (publicUrl: string): string => `Your data from ${configSafe(publicUrl)}
 
 account.json      the account, its API keys, webhooks, email reports and shared statistics, without secrets
@@ -106,6 +126,7 @@ codes.csv         the same codes as a table; it can be imported again, except fo
 clicks.csv        clicks per code and day (UTC)
 destinations.csv  the latest changes of the destination of each code
 annotations.csv   your notes on charts, and the changes that charts show
+conversions.csv   single conversions, as long as the server keeps them
 logos/            uploaded logos, by the names in codes.json
 pictures/         the picture of every code (SVG), except of codes whose logo is missing on the server
 continuity/       the links of all active codes, for the case that this product no longer runs

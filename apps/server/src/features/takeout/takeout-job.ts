@@ -23,6 +23,7 @@ import {
   annotationLines,
   clicksCsvHead,
   clicksCsvLine,
+  conversionLines,
   codesCsvHead,
   codesCsvLine,
   destinationsCsvHead,
@@ -40,9 +41,14 @@ type Job = RunningJob<Record<never, never>, Reported>;
 
 const codeIds = (codes: readonly TakenCode[]): string[] => codes.map(({ id }) => id);
 
+function* figures({ annotations, conversions }: TakeoutDeps, userId: string): Generator<Entry> {
+  yield { name: 'annotations.csv', content: annotationLines(annotations.all(userId)) };
+  yield { name: 'conversions.csv', content: conversionLines(conversions.all(userId)) };
+}
+
 /** Collects all data of an account in a ZIP file. It is made while it is stored; after a crash it starts again. */
 export function createTakeoutJob(deps: TakeoutDeps): JobKind<Record<never, never>, Reported> {
-  const { db, files, pictures, config, clock, annotations } = deps;
+  const { db, files, pictures, config, clock } = deps;
   const host = new URL(config.publicUrl).hostname;
   const { codePages, textFile, redirects, codesJson } = createCodeTexts(deps);
 
@@ -60,7 +66,7 @@ export function createTakeoutJob(deps: TakeoutDeps): JobKind<Record<never, never
     yield { name: 'clicks.csv', content: textFile(userId, clicksCsvHead, clicksPart) };
     const changesOf = (page: TakenCode[]) => listDestinationChanges(db, codeIds(page));
     const changesPart = async (page: TakenCode[]) => (await changesOf(page)).map(destinationsCsvLine).join('');
-    yield { name: 'annotations.csv', content: annotationLines(annotations.all(userId)) };
+    yield* figures(deps, userId);
     yield { name: 'destinations.csv', content: textFile(userId, destinationsCsvHead, changesPart) };
   }
 

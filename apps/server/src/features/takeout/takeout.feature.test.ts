@@ -69,6 +69,12 @@ describe('a take-out', () => {
     await app.call(endpoints.invites.send, { token, body: { email: 'friend@example.org' } });
     await app.call(endpoints.auth.updateTimezone, { token, body: { timezone: 'Asia/Kathmandu' } });
 
+    const recipientBody = { email: 'colleague@example.org' };
+    await app.call(endpoints.mailReports.addRecipient, { token, body: recipientBody });
+
+    const conversion = { code_id: id, goal: 'purchase', value: '12.50', currency: 'EUR', external_id: 'order-1' };
+    await app.call(endpoints.conversions.report, { token, body: { items: [conversion] } });
+
     const { text } = await takeOut(owner);
     const byType = (a: { qr_type: string }, b: { qr_type: string }) => (a.qr_type < b.qr_type ? -1 : 1);
     const codes = JSON.parse(text('codes.json')).sort(byType);
@@ -87,7 +93,9 @@ describe('a take-out', () => {
       api_keys: [{ name: 'Script' }],
       webhooks: [{ url: 'https://receiver.invalid/' }],
       shares: [{ kind: 'account', title: 'For the agency', has_password: true }],
+      email_reports: { frequency: 'off', recipients: [{ email: 'colleague@example.org' }] },
     });
+    expect(text('conversions.csv')).toMatch(/,purchase,\w+,12.5,EUR,order-1,/);
     expect(JSON.parse(text('invites.json'))).toMatchObject([{ email: 'friend@example.org' }]);
     expect(text('clicks.csv')).toBe(
       'short_hash,date,total_clicks,unique_clicks,bot_clicks,scan_clicks,link_clicks\r\n',

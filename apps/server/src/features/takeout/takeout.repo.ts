@@ -113,15 +113,14 @@ export const readAccount = (db: Queryable, userId: string) =>
         'title', h.title, 'has_password', h.password_hash is not null, 'show_codes', h.shows_codes, 'show_annotations', h.shows_annotations,
         'expires_at', h.expires_at, 'created_at', h.created_at, 'last_viewed_at', h.last_viewed_at) order by h.created_at)
         from shares h where h.user_id = u.id), '[]'),
-      'email_reports', (select jsonb_build_object('frequency', m.frequency, 'tag_ids', m.tag_ids, 'first_week', m.first_week,
-        'recipients', coalesce((select jsonb_agg(jsonb_build_object('email', r.email, 'requested_at', r.requested_at,
+      'email_reports', jsonb_build_object('frequency', coalesce(m.frequency, 'off'), 'tag_ids', coalesce(m.tag_ids, '{}'),
+        'first_week', coalesce(m.first_week, false), 'recipients', coalesce((select jsonb_agg(jsonb_build_object('email', r.email, 'requested_at', r.requested_at,
           'confirmed_at', r.confirmed_at, 'unsubscribed_at', r.unsubscribed_at) order by r.requested_at)
-          from mail_report_recipients r where r.user_id = u.id and r.hidden_at is null), '[]'))
-        from mail_reports m where m.user_id = u.id)) as account,
+          from mail_report_recipients r where r.user_id = u.id and r.hidden_at is null), '[]'))) as account,
       coalesce((select jsonb_agg(jsonb_build_object('email', i.invitee_email, 'sent_at', i.sent_at,
         'expires_at', i.expires_at, 'accepted_at', i.accepted_at, 'canceled_at', i.cancelled_at) order by i.sent_at)
         from invites i where i.user_id = u.id), '[]') as invites
-    from users u where u.id = ${userId}`);
+    from users u left join mail_reports m on m.user_id = u.id where u.id = ${userId}`);
 
 export async function findOpenTakeout(tx: Queryable, userId: string): Promise<string | undefined> {
   const row = await tx.maybe<{ id: string }>(sql`
