@@ -151,12 +151,20 @@ export const listConversions = (db: Queryable, userId: string, { after, limit, c
       ${goal === undefined ? sql.empty : sql`and v.goal = ${goal}`}
     order by v.position limit ${limit}`);
 
-/** Deletes single conversions that were reported before a time. Their totals stay. Returns how many there were. */
+/**
+ * Deletes single conversions that were reported before a time. Their totals stay. Returns how many there were. Locks the feeds first, as a
+ * report does, so that the two cannot deadlock.
+ */
 export const deleteBefore = (db: Queryable, before: Date, limit: number) =>
   db.value<number>(sql`
-    with expired as (
-      delete from conversions where id in (
-        select id from conversions where created_at < ${before} order by created_at limit ${limit})
+    with chosen as materialized (
+      select id, user_id from conversions where created_at < ${before} order by created_at limit ${limit}
+    ),
+    locked as materialized (
+      select user_id from conversion_feeds where user_id in (select user_id from chosen) order by user_id for update
+    ),
+    expired as (
+      delete from conversions where id in (select id from chosen where user_id in (select user_id from locked))
       returning user_id, position
     ),
     noted as (
