@@ -45,7 +45,8 @@ export function AnnotationDialog({ annotation, zone, codeId, today, onClose }: A
       scope: 'code',
     },
   });
-  const { errors, isSubmitting } = form.formState;
+  const { errors, isSubmitting, dirtyFields } = form.formState;
+  const isMoved = dirtyFields.day === true || dirtyFields.time === true;
   const action = useFormAction(
     form,
     async (values) => {
@@ -54,7 +55,9 @@ export function AnnotationDialog({ annotation, zone, codeId, today, onClose }: A
         const about = codeId !== undefined && values.scope === 'code' ? { code_id: codeId } : {};
         await userCall('POST /annotations', { body: { text, ...timeOf(values, zone), ...about } });
       } else {
-        const body = isNote ? { text, ...timeOf(values, zone) } : { text: text === '' ? null : text };
+        // Fields have neither seconds nor the second of two equal hours, so a time that was not changed is not sent.
+        const time = isMoved ? timeOf(values, zone) : {};
+        const body = isNote ? { text, ...time } : { text: text === '' ? null : text };
         await userCall('PATCH /annotations/{id}', { params: { id: annotation.id }, body });
       }
       toast.success(t('form.saved'));
