@@ -10,6 +10,7 @@ import {
   downgrade,
   goTo,
   nextMonday,
+  openPage,
   readSettings,
   reportsTo,
   sendReports,
@@ -181,8 +182,11 @@ describe('weekly reports', () => {
     expect(report?.text).toMatch(/https:\/\/tessera\.test\/dashboard\/analytics\n/);
   });
 
-  it('tell what may explain the figures', async () => {
+  it('tell what may explain the figures, but no colleague the notes about the account', async () => {
     const reporter = await createReporter(app);
+    const colleague = randomEmail();
+    const { url } = await addColleague(app, reporter, colleague);
+    await openPage(app, url, { method: 'POST', body: 'action=confirm' });
     const monday = nextMonday(app);
     goTo(app, monday - dayMs);
     const body = { text: 'Market day', day: new Date(monday - 2 * dayMs).toISOString().slice(0, 10) };
@@ -191,6 +195,7 @@ describe('weekly reports', () => {
     goTo(app, monday + hours(8));
     await sendReports(app);
     expect(reportsTo(app, reporter.email).at(-1)?.text).toMatch(/What happened\n\w+ \d+: Market day\n/);
+    expect(reportsTo(app, colleague).map(({ text }) => text.includes('Market day'))).toEqual([false]);
   });
 
   it('are not sent to suspended accounts', async () => {

@@ -75,7 +75,7 @@ export function createReportSender(deps: MailReportDeps, tokens: ReportTokens) {
   const { config, db, clock, mail, outbox } = deps;
   let sources: EventSources | undefined;
 
-  /** Alerts are about the whole account, so only its owner gets them, and only with all codes. */
+  /** Alerts and notes about no code are about the whole account, so only its owner gets them, alerts only with all codes. */
   async function readEvents(
     { userId, tags }: ReportOwner,
     days: Parameters<EventSources['annotations']>[1],
@@ -83,8 +83,10 @@ export function createReportSender(deps: MailReportDeps, tokens: ReportTokens) {
   ) {
     const hasAll = tags.length === 0;
     const codeIds = hasAll ? undefined : await deps.findCodeIds(userId, { tag: tags.map(({ id }) => id) });
+    const annotations = (await sources?.annotations(userId, days, codeIds)) ?? [];
+    const isForAll = ({ kind, code_count: count }: Annotation) => kind !== 'note' || count > 0;
     return {
-      annotations: (await sources?.annotations(userId, days, codeIds)) ?? [],
+      annotations: isOwn ? annotations : annotations.filter(isForAll),
       alerts: (isOwn && hasAll && (await sources?.alerts(userId))) || [],
     };
   }
