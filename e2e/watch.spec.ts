@@ -17,7 +17,7 @@ test('the owner of a code sees that its destination fails, and mutes the code', 
   const email = await createVerifiedUser(page);
   await becomePro(page, email);
   const headers = await authHeaders(page, email);
-  const data = { qr_type: 'url', destination_url: `http://127.0.0.1:${port}/menu`, title: 'Menu' };
+  const data = { qr_type: 'url', destination_url: `http://127.0.0.1:${port}/pages/today/menu.html`, title: 'Menu' };
   const { id } = (await (await page.request.post('/v1/qr-codes', { headers, data })).json()) as { id: string };
 
   // Three checks of two requests each have to fail over 30 minutes. Few large steps: each one takes seconds.

@@ -56,4 +56,3 @@ export async function startSites(now: () => number = Date.now) {
     },
   };
 }
-export type Sites = Awaited<ReturnType<typeof startSites>>;

@@ -21,8 +21,6 @@ const alertLeaseMs = minutes(2);
 /** Then running requests are aborted, and another process repeats them. */
 const waitMs = 1000;
 
-export type WatchWorker = ReturnType<typeof createWatchWorker>;
-
 function measure({ db, clock, metrics }: WatchDeps, counts: Record<string, number>): void {
   const size = () => readSize(db, clock.now());
   metrics.counter('tessera_watch_requests_total', 'Requests to destinations by result', () => ({

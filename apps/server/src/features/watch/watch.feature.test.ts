@@ -1,5 +1,5 @@
 import { type BodyInput, endpoints, type SignedIn } from '@tessera/contract';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createCode, createProUser, subscribe } from '../../../test/app/codes.ts';
 import { useTestApp } from '../../../test/app/test-app.ts';
 import { createSignedInUser, logIn } from '../../../test/app/users.ts';
@@ -87,6 +87,21 @@ describe('a destination that fails', () => {
     await codeTo(sites.url(host, '/late'), await logInAgain());
     await pass(15);
     expect(await readAlerts()).toMatchObject([{ code_count: 13 }]);
+    expect(subjects()).toHaveLength(1);
+  });
+
+  it('is mailed once, also if the process dies while it queues the email', async () => {
+    const host = newHost();
+    sites.answer(host, page(404));
+    await codeTo(sites.url(host));
+    const add = vi.spyOn(app.outbox, 'add').mockRejectedValue(new Error('killed'));
+    await pass(90).catch(() => undefined);
+    while ((await readAlerts()).length === 0) await pass(5).catch(() => undefined);
+    app.clock.advance(minutes(11));
+    await expect(app.watch.worker.updateAlerts()).rejects.toThrow('killed');
+    expect(add).toHaveBeenCalled();
+    add.mockRestore();
+    await pass(15);
     expect(subjects()).toHaveLength(1);
   });
 

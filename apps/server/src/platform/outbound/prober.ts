@@ -101,7 +101,7 @@ export const createProber = (options: ProberOptions): Prober => ({
 });
 
 /** The page that the user agent names explains the checks to the owners of sites. */
-export const watchUserAgent = (publicUrl: string): string => `TesseraWatch/1.0 (+${publicUrl}/docs/watch)`;
+const watchUserAgent = (publicUrl: string): string => `TesseraWatch/1.0 (+${publicUrl}/docs/watch)`;
 
 /** Private addresses are refused unless the operator allows them. */
 export const openProber = (publicUrl: string, allowPrivate: boolean): Prober =>

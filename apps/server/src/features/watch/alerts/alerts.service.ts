@@ -6,8 +6,6 @@ import type { WatchDeps } from '../watch.deps.ts';
 import { presentAlert } from './alerts.present.ts';
 import { deleteOldAlerts, dismissAlert, findAlert, listAlerts } from './alerts.repo.ts';
 
-export type Alerts = ReturnType<typeof createAlerts>;
-
 /** The alerts of an account, as the API and other features read them. */
 export function createAlerts({ db, clock, live }: Pick<WatchDeps, 'db' | 'clock' | 'live'>) {
   async function list(userId: string, query: AlertsQuery): Promise<WatchAlerts> {

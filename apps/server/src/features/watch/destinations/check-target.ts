@@ -19,8 +19,6 @@ const readEveryMs = hours(24);
 /** A change that the next check has to confirm. */
 const confirmAfterMs = minutes(30);
 
-export type CheckTarget = ReturnType<typeof createCheckTarget>;
-
 const firstStep = ({ url }: ClaimedTarget): Step => ({ method: 'HEAD', url, hops: 0 });
 const ends = <K extends Verdict['kind']>(verdict: Verdict, ...kinds: K[]): verdict is Extract<Verdict, { kind: K }> =>
   (kinds as string[]).includes(verdict.kind);

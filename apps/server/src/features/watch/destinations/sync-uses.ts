@@ -29,7 +29,7 @@ function targetId(url: string): string {
 }
 
 /** The destination without its fragment, which servers do not get; undefined for one that cannot be checked from here. */
-export function targetOf(destination: string): Target | undefined {
+function targetOf(destination: string): Target | undefined {
   if (!URL.canParse(destination)) return undefined;
   const url = new URL(destination);
   if (!/^https?:$/.test(url.protocol) || isPrivateName(url.hostname) || url.username || url.password) return undefined;
@@ -42,8 +42,6 @@ function targetsOf({ destinationUrl, routing }: WatchedCode): Target[] {
   const targets = urls.flatMap((url) => targetOf(url) ?? []);
   return [...new Map(targets.map((target) => [target.id, target])).values()];
 }
-
-export type SyncUses = ReturnType<typeof createSyncUses>;
 
 /** Keeps the list of watched destinations equal to the codes. */
 export function createSyncUses({ db, clock }: Pick<WatchDeps, 'db' | 'clock'>) {

@@ -74,7 +74,7 @@ const claimOf = ({
 });
 
 /** A host gets one request in this time, from all processes together. */
-export const hostIntervalMs = minutes(1);
+const hostIntervalMs = minutes(1);
 /** Longer than a request takes. After a crash, the target is claimed again. */
 const leaseMs = minutes(2);
 
