@@ -76,6 +76,27 @@ describe('a destination that fails', () => {
     expect(subjects()).toEqual(['Tessera found destinations that don’t answer', 'Tessera: destinations work again']);
   });
 
+  it('does not work again while its host answers with errors', async () => {
+    const host = newHost();
+    await codeTo(sites.url(host, '/menu'));
+    await pass(15);
+    sites.down.add(host);
+    app.clock.advance(hours(1));
+    await pass(120);
+    sites.answer(host, page(503));
+    sites.down.delete(host);
+    for (let hour = 0; hour < 12; hour += 1) await pass(60, 15);
+    expect(await readAlerts()).toMatchObject([{ state: 'open', host }]);
+    expect(subjects()).toHaveLength(1);
+    sites.answer(host, page(503, '<title>Just a moment...</title>'));
+    for (let hour = 0; hour < 8; hour += 1) await pass(60, 15);
+    expect(await readAlerts()).toMatchObject([{ state: 'open', host }]);
+    sites.answer(host, page(200));
+    for (let hour = 0; hour < 8; hour += 1) await pass(60, 15);
+    expect(await readAlerts()).toMatchObject([{ state: 'ended', host }]);
+    expect(subjects()).toHaveLength(2);
+  });
+
   it('is one alert and one email for all codes on a dead host, also for codes that are made later', async () => {
     const host = newHost();
     for (let n = 0; n < 12; n += 1) await codeTo(sites.url(host, `/table/${n}`));

@@ -49,14 +49,18 @@ export const findUnalerted = (db: Queryable, newsSince: Date, limit: number) =>
       where ac.code_id = u.code_id and ac.target_id = c.id and a.kind = 'destination_changed' and a.since >= c.since)
     order by 1, 2, 3, 4 limit ${limit}`);
 
+/** Whether the target `t` fails, or has not answered since its code joined the alert: a host that answers again may answer with errors. */
+const hasNotRecovered = sql`(t.reported_at is not null or h.reported_at is not null
+  or t.status not in ('answers', 'parked', 'unclear') or coalesce(t.checked_at <= ac.added_at, true))`;
+
 /** Marks the destinations of open alerts that work again, that their code no longer leads to, or that are muted. */
 export const clearCodes = (db: Queryable, newsSince: Date, now: Date) =>
   db.run(sql`
     update watch_alert_codes ac set cleared_at = ${now} from watch_alerts a
     where a.id = ac.alert_id and a.ended_at is null and ac.cleared_at is null and (
       a.kind = 'destination_failing' and not exists (
-        select from watch_uses u join (${failing}) f on f.id = u.target_id
-        where u.code_id = ac.code_id and u.target_id = ac.target_id and not ${isMuted})
+        select from watch_uses u join watch_targets t on t.id = u.target_id left join watch_hosts h on h.host = t.host
+        where u.code_id = ac.code_id and u.target_id = ac.target_id and not ${isMuted} and ${hasNotRecovered})
       or a.kind = 'destination_changed' and not exists (
         select from watch_uses u join (${changed(newsSince)}) c on c.id = u.target_id
         where u.code_id = ac.code_id and u.target_id = ac.target_id and not ${isMuted}))`);

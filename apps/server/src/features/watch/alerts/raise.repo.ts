@@ -41,7 +41,8 @@ export const addAlertCodes = (tx: Queryable, alertId: string, codes: readonly Ad
     select ${alertId}, c.id, a."targetId", a.url, ${now}
     from jsonb_to_recordset(${sql.json(codes)}::jsonb) as a ("codeId" uuid, "targetId" uuid, url text)
     join (select id from qr_codes where id = any(${codes.map(({ codeId }) => codeId)}::uuid[]) order by id for key share) c on c.id = a."codeId"
-    on conflict (alert_id, code_id, target_id) do update set cleared_at = null`);
+    on conflict (alert_id, code_id, target_id) do update set cleared_at = null,
+      added_at = case when watch_alert_codes.cleared_at is null then watch_alert_codes.added_at else excluded.added_at end`);
 
 /** False if it has ended already. Only a recovery is mailed. */
 export const endAlert = (tx: Queryable, id: string, isRecovered: boolean, now: Date) =>

@@ -43,8 +43,12 @@ export function createCheckTarget({ db, clock, config, prober }: CheckDeps) {
         const health = failed(target.health, { reason, httpStatus, now, isTrusted: true });
         return { ...base, status: 'failing', health, httpStatus, nextAt: retryAt(health, now) };
       }
-      case 'unclear':
+      case 'unclear': {
+        // A bot wall says nothing about the page behind it.
+        const { health } = target;
+        if (health.reportedAt) return { ...base, status: 'failing', health, httpStatus: health.httpStatus, nextAt: next };
         return { ...base, status: 'unclear', httpStatus: verdict.httpStatus, nextAt: next };
+      }
       case 'answers': {
         const readAt = verdict.wasRead ? now : target.readAt;
         const found = arrived(sites, verdict.url, now);
