@@ -65,8 +65,8 @@ export const noteClicks = (
       select distinct h.code_id from click_hourly h
       where h.hour >= ${from} and h.hour < ${to} and h.total_clicks > 0 and ${inPart(part, parts)}
     )
-    insert into watch_activity (code_id, quiet_due_at)
-    select c.id, latest.hour + ${quietDue}
+    insert into watch_activity (code_id, quiet_due_at, active_at)
+    select c.id, latest.hour + ${quietDue}, latest.hour
     from clicked join qr_codes c on c.id = clicked.code_id cross join lateral (
       select hour from (
         select hour, sum(total_clicks) over (order by hour desc) as clicks from (
@@ -76,7 +76,7 @@ export const noteClicks = (
       ) counted where clicks > 2 order by hour desc limit 1
     ) latest
     where ${isEntitled(sql`c.user_id`, 'watch')} order by c.id
-    on conflict (code_id) do update set quiet_due_at = excluded.quiet_due_at`);
+    on conflict (code_id) do update set quiet_due_at = excluded.quiet_due_at, active_at = excluded.active_at`);
 
 /** Whether the code `c` of the user `u` does not redirect at a time: switched off, blocked, not started, ended. */
 const isOff = (at: Date): Sql => sql`(
@@ -184,7 +184,7 @@ export const findEndedActivityAlerts = (
         where ac.alert_id = w.id and ${isWatched(at)})
       or w.kind = 'code_quiet' and exists (
         select from watch_alert_codes ac join watch_activity a on a.code_id = ac.code_id
-        where ac.alert_id = w.id and a.quiet_due_at - ${quietDue} > w.opened_at))
+        where ac.alert_id = w.id and a.active_at > w.opened_at))
     limit 500`);
 
 /** Codes that were deleted, and times that no evaluation reads. */
