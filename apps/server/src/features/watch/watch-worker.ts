@@ -1,6 +1,6 @@
 import { createClaimLoop } from '../../platform/claim-loop/claim-loop.ts';
 import { createPoller } from '../../platform/claim-loop/poller.ts';
-import { hours, minutes } from '../../platform/clock/clock.ts';
+import { after, hours, minutes } from '../../platform/clock/clock.ts';
 import { createEvaluateClicks } from './activity/evaluate-clicks.ts';
 import { createRaise } from './alerts/raise.ts';
 import { createUpdateDestinationAlerts } from './alerts/update-destination-alerts.ts';
@@ -18,6 +18,10 @@ const maxParallel = 20;
 const syncAllEveryMs = hours(1);
 /** A process that dies while it holds it delays alerts by this time. */
 const alertLeaseMs = minutes(2);
+/** The first evaluation reads the clicks of four weeks. */
+const clicksLeaseMs = hours(1);
+/** An evaluation that failed would fail again at once: its statements are long. */
+const clicksRetryMs = minutes(5);
 /** Then running requests are aborted, and another process repeats them. */
 const waitMs = 1000;
 
@@ -73,26 +77,51 @@ export function createWatchWorker(deps: WatchDeps) {
     stop: { waitMs, abortMs: waitMs },
   });
 
-  /** One process at a time: it compares what is known with the alerts. */
-  async function updateAlerts(): Promise<void> {
-    await leases.run('watch:alerts', { leaseMs: alertLeaseMs, waitMs: 0 }, async () => {
-      await updateDestinationAlerts();
-      await evaluateClicks();
-      await sendMails();
-    });
-  }
-  const alerts = createPoller(alertMs, async () => {
+  /** Returns false if the work failed. The others go on: owners get the emails of alerts that are stored. */
+  async function attempt(failed: string, work: () => Promise<unknown>): Promise<boolean> {
     try {
-      await leases.oncePer('watch:sync', syncAllEveryMs, () => sync.all());
-      await updateAlerts();
+      await work();
+      return true;
     } catch (error) {
-      log.error({ err: error }, 'alerts of the watch not updated');
+      log.error({ err: error }, failed);
+      return false;
     }
+  }
+
+  /** One process at a time: it compares what is known of destinations with the alerts. */
+  const updateDestinations = () =>
+    attempt('lease of alerts not taken', () =>
+      leases.run('watch:alerts', { leaseMs: alertLeaseMs, waitMs: 0 }, async () => {
+        await attempt('emails of alerts not queued', sendMails);
+        await attempt('alerts about destinations not updated', updateDestinationAlerts);
+      }),
+    );
+
+  let clicksDueAt: Date | undefined;
+  async function updateClicks(): Promise<void> {
+    if (clicksDueAt && clock.now() < clicksDueAt) return;
+    const isDone = await attempt('clicks not evaluated', () =>
+      leases.run('watch:clicks', { leaseMs: clicksLeaseMs, waitMs: 0 }, evaluateClicks),
+    );
+    clicksDueAt = isDone ? undefined : after(clock.now(), clicksRetryMs);
+  }
+
+  const alerts = createPoller(alertMs, async () => {
+    await attempt('destinations of all codes not read', () =>
+      leases.oncePer('watch:sync', syncAllEveryMs, () => sync.all()),
+    );
+    await updateDestinations();
   });
+  // By itself: an evaluation may last minutes.
+  const clicks = createPoller(alertMs, updateClicks);
 
   return {
     checks,
-    updateAlerts,
+    /** Compares destinations and clicks with the alerts once. */
+    async updateAlerts(): Promise<void> {
+      await updateDestinations();
+      await updateClicks();
+    },
     /** Reads the destinations of all codes. */
     syncAll: () => sync.all(),
     start() {
@@ -100,9 +129,10 @@ export function createWatchWorker(deps: WatchDeps) {
       measure(deps, counts);
       checks.start();
       alerts.start();
+      clicks.start();
     },
     async stop(): Promise<void> {
-      await Promise.all([checks.stop(), alerts.stop()]);
+      await Promise.all([checks.stop(), alerts.stop(), clicks.stop()]);
     },
   };
 }

@@ -6,7 +6,7 @@ import { logIn } from '../../../../test/app/users.ts';
 import { createLinkedCode } from '../../../../test/app/visitors.ts';
 import { after, days, hours, minutes } from '../../../platform/clock/clock.ts';
 import { sql } from '../../../platform/db/sql.ts';
-import { storeCounting } from './activity.repo.ts';
+import { readEvaluatedUntil, storeCounting } from './activity.repo.ts';
 
 const app = useTestApp({ unlimited: true });
 
@@ -88,6 +88,33 @@ describe('a quiet code', () => {
     await addClicks(id, after(app.clock.now(), -hours(2)), app.clock.now(), 3);
     await evaluate();
     expect(await readAlerts()).toMatchObject([{ kind: 'code_quiet', state: 'ended' }]);
+  });
+
+  it('stays open after a single click of its owner', async () => {
+    const id = await busyCode({ until: 72 });
+    await evaluate();
+    await passHours(5);
+    await addClicks(id, after(app.clock.now(), -hours(1)), app.clock.now(), 1);
+    for (let hour = 0; hour < 60; hour += 6) {
+      await evaluate();
+      await passHours(6);
+    }
+    expect(await readAlerts()).toMatchObject([{ kind: 'code_quiet', state: 'open' }]);
+  });
+
+  it('is mailed while the evaluation of clicks fails', async () => {
+    await busyCode({ until: 72 });
+    await evaluate();
+    await passHours(1);
+    await app.db.run(sql`alter table watch_pauses rename to watch_pauses_gone`);
+    await evaluate();
+    await app.db.run(sql`alter table watch_pauses_gone rename to watch_pauses`);
+    expect(subjects()).toEqual(['Tessera: a code has gone quiet']);
+    await evaluate();
+    expect(await readEvaluatedUntil(app.db)).toEqual(after(app.clock.now(), -hours(1)));
+    app.clock.advance(minutes(6));
+    await evaluate();
+    expect(await readEvaluatedUntil(app.db)).toEqual(after(app.clock.now(), -minutes(6)));
   });
 
   it.each([

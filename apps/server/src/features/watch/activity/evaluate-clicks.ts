@@ -1,4 +1,5 @@
 import { after, days, hours } from '../../../platform/clock/clock.ts';
+import type { Lease } from '../../../platform/leases/leases.ts';
 import type { Raise } from '../alerts/raise.ts';
 import { groupBy } from '../group-by.ts';
 import type { WatchDeps } from '../watch.deps.ts';
@@ -49,7 +50,7 @@ async function forAll(
   }
 }
 
-/** Returns a function that finds codes that went quiet, and spikes, once per hour of counted clicks. One process at a time may run it. */
+/** Returns a function that finds codes that went quiet, and spikes, once per hour of counted clicks. One process at a time may run it: the one that holds the lease. */
 export function createEvaluateClicks({ db, clock }: Pick<WatchDeps, 'db' | 'clock'>, raise: Raise) {
   const { evaluateQuiet, evaluateSpikes } = createJudgeClicks({ db }, raise);
 
@@ -79,7 +80,7 @@ export function createEvaluateClicks({ db, clock }: Pick<WatchDeps, 'db' | 'cloc
     }
   }
 
-  return async (): Promise<'evaluated' | 'not due'> => {
+  return async (lease: Lease): Promise<'evaluated' | 'not due'> => {
     const now = clock.now();
     const counted = await readCountedUntil(db, after(now, -journalGoneMs));
     if (!counted) return 'not due';
@@ -94,18 +95,21 @@ export function createEvaluateClicks({ db, clock }: Pick<WatchDeps, 'db' | 'cloc
     const limits = { at: until, hourAgo: after(until, -hours(1)), dayAgo: after(until, -days(1)), min: minSpikeClicks };
     await forAll(
       (last) => nextQuietCandidates(db, until, last, batchSize),
-      async (candidates) => evaluateQuiet(await readAll(candidates, until, shared), until),
+      async (candidates) => evaluateQuiet(await readAll(candidates, until, shared), until, lease),
     );
     await forAll(
       (last) => nextSpikeCandidates(db, limits, last, batchSize),
-      async (candidates) => evaluateSpikes(await readAll(candidates, until, shared), until),
+      async (candidates) => evaluateSpikes(await readAll(candidates, until, shared), until, lease),
     );
     const times = { at: until, quietSince: after(now, -maxSilenceMs), spikeSince: after(now, -spikeShownMs) };
     for (const ended of await findEndedActivityAlerts(db, times))
       await db.tx((tx) => raise.end(tx, { ...ended, isRecovered: false }));
     await deleteOldActivity(db, after(until, -hours(historyHours)));
     // Last: after a crash, the hour is evaluated again. An alert that was stored is not repeated within a week.
-    await storeEvaluatedUntil(db, until);
+    await db.tx(async (tx) => {
+      await lease.requireHeld(tx);
+      await storeEvaluatedUntil(tx, until);
+    });
     return 'evaluated';
   };
 }

@@ -1,5 +1,6 @@
 import { after, days, hours } from '../../../platform/clock/clock.ts';
 import type { Queryable } from '../../../platform/db/db.ts';
+import type { Lease } from '../../../platform/leases/leases.ts';
 import type { Raise } from '../alerts/raise.ts';
 import type { WatchDeps } from '../watch.deps.ts';
 import {
@@ -53,7 +54,7 @@ export function createJudgeClicks({ db }: Pick<WatchDeps, 'db'>, raise: Raise) {
       codes: [{ codeId, targetId: null, url: null }],
     });
 
-  async function evaluateQuiet(evaluations: readonly Evaluation[], until: Date): Promise<void> {
+  async function evaluateQuiet(evaluations: readonly Evaluation[], until: Date, lease: Lease): Promise<void> {
     const due: Evaluated[] = [];
     for (const one of evaluations) {
       const quiet = findQuiet(one.clicks, one.quietAlertAt ?? undefined);
@@ -62,6 +63,7 @@ export function createJudgeClicks({ db }: Pick<WatchDeps, 'db'>, raise: Raise) {
         continue;
       }
       await db.tx(async (tx) => {
+        await lease.requireHeld(tx);
         await openAlert(tx, one, 'code_quiet', quiet);
         await storeQuietAlert(tx, one.codeId, until);
       });
@@ -69,7 +71,7 @@ export function createJudgeClicks({ db }: Pick<WatchDeps, 'db'>, raise: Raise) {
     await storeQuietDue(db, due);
   }
 
-  async function evaluateSpikes(evaluations: readonly Evaluation[], until: Date): Promise<void> {
+  async function evaluateSpikes(evaluations: readonly Evaluation[], until: Date, lease: Lease): Promise<void> {
     const next: { codeId: string; from: number; until: Date }[] = [];
     for (const one of evaluations) {
       const spike = findSpike(one.clicks, one.spikeAlertAt ?? undefined);
@@ -79,6 +81,7 @@ export function createJudgeClicks({ db }: Pick<WatchDeps, 'db'>, raise: Raise) {
       next.push({ codeId: one.codeId, from: Math.min(from, never), until: after(until, spikeFromMs - jitter) });
       if (!spike) continue;
       await db.tx(async (tx) => {
+        await lease.requireHeld(tx);
         await openAlert(tx, one, 'code_spike', spike);
         await storeSpikeAlert(tx, one.codeId, until);
       });
