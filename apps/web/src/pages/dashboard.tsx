@@ -61,7 +61,7 @@ export function DashboardPage() {
         actions={!isEmpty && !isAtFreeLimit(user) && <CreateButton label={t('create')} />}
       />
       {/* Warnings come first, so that nothing may be shown before it is known whether there are any. */}
-      <div className="grid gap-6" hidden={alerts.isPending}>
+      <div className="grid gap-6" hidden={alerts.isLoading}>
         <WarningList user={user} alerts={alerts.data?.alerts ?? []} />
         <TotalFacts user={user} totals={recent.data?.totals} overview={overview.data} />
         {!isEmpty && <Glance />}

@@ -2,6 +2,7 @@ import type { QrCode, WatchAlert } from '@tessera/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTimeZone } from '../../session/use-time-zone.ts';
 import { userCall } from '../../session/user-call.ts';
 import { Banner, type BannerTone } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -78,8 +79,9 @@ export function WatchNotice({ id }: { id: QrCode['id'] }) {
 function AlertText({ alert }: { alert: WatchAlert }) {
   const { t } = useTranslation('watch');
   const language = useLanguage();
+  const timeZone = useTimeZone();
   const number = (value: number | null) => Math.round(value ?? 0).toLocaleString(language);
-  const since = new Date(alert.since).toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' });
+  const since = new Date(alert.since).toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short', timeZone });
   const clicks = number(alert.clicks);
   const usual = number(alert.usual_clicks);
   if (alert.kind === 'code_spike') return t('spike.text', { clicks, usual });

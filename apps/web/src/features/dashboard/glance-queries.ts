@@ -4,9 +4,10 @@ import { useIncludes } from '../../session/entitlements.ts';
 import { userCall } from '../../session/user-call.ts';
 import { qrCodeKeys } from '../../codes/qr-code-queries.ts';
 
-/** The open alerts. The page waits for them, so they are requested once. */
+/** The open alerts, of plans that have the watch. The page waits for them, so they are requested once. */
 export const useOpenAlerts = () =>
   useQuery({
+    enabled: useIncludes('watch'),
     queryKey: ['watch', 'open'],
     queryFn: () => userCall('GET /watch/alerts', { query: { state: 'open' } }),
     retry: false,
