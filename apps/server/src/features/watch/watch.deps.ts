@@ -8,5 +8,5 @@ export interface WatchDeps
     'config' | 'log' | 'db' | 'clock' | 'ids' | 'mail' | 'outbox' | 'leases' | 'metrics' | 'prober'
   > {
   live: Pick<Live, 'announce'>;
-  webhooks: Pick<WebhookEvents, 'emit'>;
+  webhooks: Pick<WebhookEvents, 'emit' | 'isReceived'>;
 }

@@ -162,10 +162,37 @@ const secondWorker = () =>
     prober: sites.prober,
     outbox: { ...app.outbox, handle: () => {} },
     live: { announce: () => Promise.resolve() },
-    webhooks: { emit: () => Promise.resolve() },
+    webhooks: { emit: () => Promise.resolve(), isReceived: () => Promise.resolve(false) },
   });
 
 const logInAgain = async () => ({ ...owner, ...(await logIn(app, owner.email)) });
+
+describe('a webhook that is limited to a code', () => {
+  const deliveries = (codeId: string) =>
+    app.db.column<string>(sql`
+      select event from webhook_deliveries d join webhooks w on w.id = d.webhook_id where ${codeId}::uuid = any (w.code_ids) order by d.id`);
+
+  it('hears of an alert about many codes, and of its code that joins an alert, once', async () => {
+    const host = newHost();
+    const ids: string[] = [];
+    for (let n = 0; n < 13; n += 1) ids.push(await codeTo(sites.url(host)));
+    const [late] = ids.splice(0, 1) as [string];
+    await app.db.run(sql`update qr_codes set is_active = false where id = ${late}`);
+    const events = ['destination.failing' as const];
+    for (const id of [...ids, late])
+      await app.call(endpoints.webhooks.create, {
+        token: owner.accessToken,
+        body: { url: 'https://hooks.example.org/', events, code_ids: [id] },
+      });
+    sites.answer(host, page(404));
+    await pass(120);
+    for (const id of ids) expect(await deliveries(id)).toEqual(events);
+    expect(await deliveries(late)).toEqual([]);
+    await app.db.run(sql`update qr_codes set is_active = true where id = ${late}`);
+    await pass(15);
+    for (const id of [...ids, late]) expect(await deliveries(id)).toEqual(events);
+  });
+});
 
 describe('a destination that leads elsewhere', () => {
   it('is told when two checks see another site', async () => {

@@ -14,6 +14,8 @@ interface Emitted<E extends EmittedEvent> {
   userId: string;
   /** The code of the event, unless it is new, or its codes: a webhook may be limited to chosen codes. */
   codeId?: string | readonly string[];
+  /** The codes with which the event was emitted before: the webhooks that received it then do not get it again. */
+  toldOf?: readonly string[];
   /** Called only if a webhook receives the event. */
   data: () => WebhookData[E] | Promise<WebhookData[E]>;
 }
@@ -35,11 +37,11 @@ export const deliveryExpiry = (now: Date): Date => after(now, days(limits.webhoo
 
 export const createWebhookEvents = ({ clock, ids }: Pick<WebhookDeps, 'clock' | 'ids'>): WebhookEvents => ({
   isReceived: (tx, userId, type) => hasReceivers(tx, userId, type),
-  async emit(tx, { type, userId, codeId, data }) {
+  async emit(tx, { type, userId, codeId, toldOf, data }) {
     // The end of a plan with webhooks is an event too.
     const needsPlan = type !== 'subscription.changed';
     const codeIds = codeId === undefined ? null : [codeId].flat();
-    const receivers = await findReceivers(tx, { userId, type, codeIds, needsPlan });
+    const receivers = await findReceivers(tx, { userId, type, codeIds, toldOf, needsPlan });
     if (receivers.length === 0) return;
     const now = clock.now();
     const body = payloadOf(type, await data(), now);

@@ -94,16 +94,19 @@ export interface EventFacts {
   type: WebhookEvent;
   /** Null if the event is sent whatever codes are chosen. */
   codeIds: readonly string[] | null;
+  /** The webhooks of these codes, and those of all codes, have received the event. */
+  toldOf?: readonly string[] | undefined;
   /** Whether the event is recorded only while the account's plan includes webhooks. */
   needsPlan: boolean;
 }
 
 /** The webhooks that receive an event. Locks them against deletion until the transaction ends. */
-export const findReceivers = (tx: Queryable, { userId, type, codeIds, needsPlan }: EventFacts) =>
+export const findReceivers = (tx: Queryable, { userId, type, codeIds, toldOf, needsPlan }: EventFacts) =>
   tx.many<{ id: string }>(sql`
     select w.id from webhooks w
     where w.user_id = ${userId} and w.is_enabled and ${type}::text = any (w.events)
       and (w.code_ids is null or ${codeIds && [...codeIds]}::uuid[] is null or w.code_ids && ${codeIds && [...codeIds]}::uuid[])
+      ${toldOf ? sql`and w.code_ids is not null and not w.code_ids && ${[...toldOf]}::uuid[]` : sql``}
       and (not ${needsPlan} or ${isEntitled(sql`w.user_id`, 'webhooks')})
     order by w.id for key share of w`);
 

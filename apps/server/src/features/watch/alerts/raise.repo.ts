@@ -44,6 +44,10 @@ export const addAlertCodes = (tx: Queryable, alertId: string, codes: readonly Ad
     on conflict (alert_id, code_id, target_id) do update set cleared_at = null,
       added_at = case when watch_alert_codes.cleared_at is null then watch_alert_codes.added_at else excluded.added_at end`);
 
+/** All codes of an alert. */
+export const listCodeIds = (tx: Queryable, alertId: string) =>
+  tx.column<string>(sql`select distinct code_id from watch_alert_codes where alert_id = ${alertId}`);
+
 /** False if it has ended already. Only a recovery is mailed. */
 export const endAlert = (tx: Queryable, id: string, isRecovered: boolean, now: Date) =>
   tx.affects(sql`
