@@ -248,6 +248,16 @@ describe('requests', () => {
     expect(new Set(made.map(({ path }) => path)).size).toBe(6);
   });
 
+  it('are not brought forward by the hourly sync', async () => {
+    const host = newHost();
+    await codeTo(sites.url(host));
+    await pass(15);
+    const due = () => app.db.column<Date>(sql`select due_at from watch_hosts where host = ${host}`);
+    const before = await due();
+    await app.watch.worker.syncAll();
+    expect(await due()).toEqual(before);
+  });
+
   it('name the page that explains them', async () => {
     const host = newHost();
     await codeTo(sites.url(host));
@@ -267,6 +277,11 @@ describe('requests', () => {
     const former = await createProUser(app);
     await codeTo(ended, former);
     await subscribe(app, former.email, 'canceled');
+    const suspended = newHost();
+    hosts.push(suspended);
+    const blocked = await createProUser(app);
+    await codeTo(sites.url(suspended), blocked);
+    await app.db.run(sql`update users set suspended_at = ${app.clock.now()} where email = ${blocked.email}`);
     await app.watch.worker.syncAll();
     await pass(15);
     expect(sites.requests.filter(({ host }) => hosts.includes(host) || host === 'printer.local')).toEqual([]);

@@ -6,6 +6,7 @@ import { failed, healthy, nextCheck, retryAt } from './health.policy.ts';
 import { arrived, foundParked, noSites } from './sites.policy.ts';
 import {
   type ClaimedTarget,
+  lockHosts,
   storeHostAnswer,
   storeHostFailure,
   storeOutcome,
@@ -66,6 +67,8 @@ export function createCheckTarget({ db, clock, config, prober }: CheckDeps) {
 
   async function store(tx: Queryable, target: ClaimedTarget, verdict: Verdict, hasAnswered: boolean): Promise<void> {
     const now = clock.now();
+    const nextHosts = ends(verdict, 'next') ? [new URL(verdict.step.url).hostname] : [];
+    await lockHosts(tx, [target.stepHost, target.host, ...nextHosts]);
     if (ends(verdict, 'host_fails')) {
       const { reason } = verdict;
       const health = failed(target.hostHealth, { reason, httpStatus: null, now, isTrusted: target.isHostTrusted });

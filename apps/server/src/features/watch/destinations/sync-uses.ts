@@ -3,7 +3,7 @@ import { after, minutes } from '../../../platform/clock/clock.ts';
 import { routingUrls } from '../../moderation/destination-checks/code-urls.service.ts';
 import type { WatchDeps } from '../watch.deps.ts';
 import { isPrivateName } from './site.ts';
-import { addHosts } from './targets.repo.ts';
+import { addHosts, findMissingHosts } from './targets.repo.ts';
 import {
   addTargets,
   deleteUnused,
@@ -52,17 +52,18 @@ export function createSyncUses({ db, clock }: Pick<WatchDeps, 'db' | 'clock'>) {
       const uses = codes.flatMap((code) => targetsOf(code).map((target) => ({ code, target })));
       const targets = [...new Map(uses.map(({ target }) => [target.id, target])).values()];
       const dueAt = after(now, firstCheckMs);
-      await addTargets(tx, targets, dueAt);
-      await addHosts(
-        tx,
-        targets.map(({ host }) => host),
-        dueAt,
-      );
+      const newHosts = await addTargets(tx, targets, dueAt);
       await replaceUses(tx, {
         codeIds,
         uses: uses.map(({ code, target }) => ({ codeId: code.id, userId: code.userId, targetId: target.id })),
         now,
       });
+      // Only these: a host that is due without a target costs a claim. Last, so that their locks are short.
+      const missing = await findMissingHosts(
+        tx,
+        targets.map(({ host }) => host),
+      );
+      await addHosts(tx, [...newHosts, ...missing], dueAt);
     });
 
   return {

@@ -124,6 +124,16 @@ export const addHosts = (tx: Queryable, hosts: readonly string[], dueAt: Date) =
       greatest(coalesce(stored.retry_at, excluded.due_at),
         coalesce(stored.requested_at + ${hostIntervalMs}::float8 * interval '1 millisecond', excluded.due_at), excluded.due_at))`);
 
+/** Locks hosts in the order in which the sync locks them, so that checks that redirect to each other's hosts do not deadlock. */
+export const lockHosts = (tx: Queryable, hosts: readonly string[]) =>
+  tx.run(sql`select host from watch_hosts where host = any(${[...hosts]}::text[]) order by host for update`);
+
+/** Those without a row. */
+export const findMissingHosts = (tx: Queryable, hosts: readonly string[]) =>
+  tx.column<string>(sql`
+    select distinct given.host from unnest(${[...hosts]}::text[]) as given (host)
+    where not exists (select from watch_hosts h where h.host = given.host)`);
+
 /** After a request: when the host gets the next one. */
 const updateDueAt = (tx: Queryable, host: string) =>
   tx.run(sql`

@@ -36,6 +36,7 @@ export const readWatchedCodes = (tx: Queryable, ids: readonly string[]) =>
     select c.id, c.user_id as "userId", c.destination_url as "destinationUrl", c.routing from qr_codes c
     where c.id = any(${[...ids]}::uuid[]) and c.is_active and c.archived_at is null
       and (c.destination_url is not null or c.routing is not null) and ${isEntitled(sql`c.user_id`, 'watch')}
+      and not exists (select from users u where u.id = c.user_id and u.suspended_at is not null)
     order by c.id for key share of c`);
 
 export interface Target {
@@ -50,13 +51,13 @@ export interface Use {
   targetId: string;
 }
 
-/** Each is checked soon, at a time of its own. */
+/** Returns the hosts of those that are new. Each is checked soon, at a time of its own. */
 export const addTargets = (tx: Queryable, targets: readonly Target[], dueAt: Date) =>
-  tx.run(sql`
+  tx.column<string>(sql`
     insert into watch_targets (id, url, host, step_host, next_at)
     select t.id, t.url, t.host, t.host, ${dueAt}
     from jsonb_to_recordset(${sql.json(targets)}::jsonb) as t (id uuid, url text, host text) order by t.id
-    on conflict (id) do nothing`);
+    on conflict (id) do nothing returning host`);
 
 /** Makes these the only destinations of the codes. */
 export async function replaceUses(
