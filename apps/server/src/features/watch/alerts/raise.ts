@@ -29,7 +29,13 @@ export function createRaise({ clock, ids, live, webhooks }: Pick<WatchDeps, 'clo
     const row = await findAlert(tx, userId, id);
     if (!row) return;
     const codeId = await listCodeIds(tx, id);
-    await webhooks.emit(tx, { type, userId, codeId, ...(earlier && { toldOf: earlier }), data: () => presentAlert(row) });
+    await webhooks.emit(tx, {
+      type,
+      userId,
+      codeId,
+      ...(earlier && { toldOf: earlier }),
+      data: () => presentAlert(row),
+    });
   }
 
   return {

@@ -47,7 +47,8 @@ export function createCheckTarget({ db, clock, config, prober }: CheckDeps) {
       case 'unclear': {
         // A bot wall says nothing about the page behind it.
         const { health } = target;
-        if (health.reportedAt) return { ...base, status: 'failing', health, httpStatus: health.httpStatus, nextAt: next };
+        if (health.reportedAt)
+          return { ...base, status: 'failing', health, httpStatus: health.httpStatus, nextAt: next };
         return { ...base, status: 'unclear', httpStatus: verdict.httpStatus, nextAt: next };
       }
       case 'answers': {
