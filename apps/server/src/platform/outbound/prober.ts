@@ -16,8 +16,11 @@ export interface ProbeRequest {
   url: string;
 }
 
-/** `incomplete_chain`: the server sends no intermediate certificate. Browsers find it. */
-export type ProbeError = SendError | 'incomplete_chain';
+/**
+ * `incomplete_chain`: the server sends no intermediate certificate. Browsers find it. `malformed`: Node.js refuses the response, for example
+ * because of its long headers. Browsers may show it.
+ */
+export type ProbeError = SendError | 'incomplete_chain' | 'malformed';
 export type ProbeResponse = { status: number; headers: IncomingMessage['headers']; sample: string };
 export type ProbeResult = ProbeResponse | { error: ProbeError };
 
@@ -38,8 +41,11 @@ const incompleteChain = [
   'UNABLE_TO_GET_ISSUER_CERT',
 ];
 
-const probeErrorKind = (error: NodeJS.ErrnoException): ProbeError =>
-  incompleteChain.includes(error.code ?? '') ? 'incomplete_chain' : sendErrorKind(error);
+function probeErrorKind(error: NodeJS.ErrnoException): ProbeError {
+  const { code = '' } = error;
+  if (incompleteChain.includes(code)) return 'incomplete_chain';
+  return code.startsWith('HPE_') ? 'malformed' : sendErrorKind(error);
+}
 
 async function readSample(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
@@ -73,7 +79,7 @@ async function request(probe: ProbeRequest, signal: AbortSignal, options: Prober
     outgoing.on('response', resolve);
     outgoing.on('error', (error: NodeJS.ErrnoException) => {
       const kind = probeErrorKind(error);
-      reject(kind === 'incomplete_chain' ? error : new SendFailure(kind));
+      reject(kind === 'incomplete_chain' || kind === 'malformed' ? error : new SendFailure(kind));
     });
     outgoing.on('close', () => reject(new SendFailure('response')));
     outgoing.end();

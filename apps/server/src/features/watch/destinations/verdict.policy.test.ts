@@ -22,6 +22,7 @@ describe('a response to HEAD', () => {
     ['no connection', { error: 'connection' }, { kind: 'host_fails', reason: 'connection' }],
     ['no valid certificate', { error: 'tls' }, { kind: 'host_fails', reason: 'tls' }],
     ['a chain that browsers complete', { error: 'incomplete_chain' }, { kind: 'unclear' }],
+    ['a response that only Node.js refuses', { error: 'malformed' }, { kind: 'unclear' }],
     ['a private address', { error: 'blocked_address' }, { kind: 'unclear' }],
   ] as [string, ProbeResult, object][])('%s', (_, result, verdict) => {
     expect(judge(head, result, false)).toMatchObject(verdict);

@@ -75,7 +75,8 @@ export function judge(step: Step, result: ProbeResult, isReadDue: boolean): Verd
   // An address of a private network, which visitors may reach, or a chain that browsers complete.
   if (error === 'blocked_address' || error === 'incomplete_chain' || error === 'aborted')
     return { kind: 'unclear', httpStatus: null };
-  const isAboutHead = step.method === 'HEAD' && (error === 'timeout' || error === 'response');
+  const isAboutHead = step.method === 'HEAD' && (error === 'timeout' || error === 'response' || error === 'malformed');
   if (isAboutHead) return { kind: 'next', step: { ...step, method: 'GET' } };
+  if (error === 'malformed') return { kind: 'unclear', httpStatus: null };
   return step.hops === 0 ? { kind: 'host_fails', reason: error } : { kind: 'fails', reason: error, httpStatus: null };
 }
