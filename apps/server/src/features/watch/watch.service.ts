@@ -1,4 +1,5 @@
 import { createAlerts } from './alerts/alerts.service.ts';
+import { deleteChanges } from './destinations/uses.repo.ts';
 import type { WatchDeps } from './watch.deps.ts';
 import { createWatchedCodes } from './watched-codes.ts';
 import { createWatchSettings } from './watch-settings.ts';
@@ -16,6 +17,9 @@ export function createWatch(deps: WatchDeps) {
     worker: createWatchWorker(deps),
     /** The open alerts of an account, for other features. */
     openAlerts: alerts.open,
-    deleteExpired: () => alerts.deleteExpired(),
+    async deleteExpired(): Promise<void> {
+      if (!deps.config.watch.isOn) await deleteChanges(deps.db);
+      await alerts.deleteExpired();
+    },
   };
 }

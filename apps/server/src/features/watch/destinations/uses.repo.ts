@@ -10,6 +10,9 @@ export const takeChanges = (db: Queryable, count: number) =>
     delete from watch_changes where code_id in (select code_id from watch_changes limit ${count} for update skip locked)
     returning code_id`);
 
+/** Changes that nothing reads while the watch is off. The hourly sync reads all codes when it is on again. */
+export const deleteChanges = (db: Queryable) => db.run(sql`delete from watch_changes`);
+
 /** The next accounts with the watch, and those that had it. */
 export const nextAccounts = (db: Queryable, afterId: string | null, count: number) =>
   db.column<string>(sql`
