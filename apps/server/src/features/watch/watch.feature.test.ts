@@ -281,7 +281,9 @@ describe('requests', () => {
     hosts.push(suspended);
     const blocked = await createProUser(app);
     await codeTo(sites.url(suspended), blocked);
-    await app.db.run(sql`update users set suspended_at = ${app.clock.now()} where email = ${blocked.email}`);
+    await app.db.run(
+      sql`update users set suspended_at = ${app.clock.now()}, suspension_reason = 'phishing' where email = ${blocked.email}`,
+    );
     await app.watch.worker.syncAll();
     await pass(15);
     expect(sites.requests.filter(({ host }) => hosts.includes(host) || host === 'printer.local')).toEqual([]);
