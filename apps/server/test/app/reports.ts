@@ -76,7 +76,7 @@ export async function sendReports(app: TestApp): Promise<void> {
   await app.outbox.drain();
 }
 
-export const isReport = ({ unsubscribeUrl }: MailMessage): boolean => unsubscribeUrl !== undefined;
+const isReport = ({ unsubscribeUrl }: MailMessage): boolean => unsubscribeUrl !== undefined;
 export const reportsTo = (app: TestApp, email: string): MailMessage[] =>
   app.mail.sent.filter((mail) => mail.to === email && isReport(mail));
 
