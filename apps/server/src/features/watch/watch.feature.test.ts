@@ -116,10 +116,10 @@ describe('a destination that fails', () => {
     sites.answer(host, page(404));
     await codeTo(sites.url(host));
     const add = vi.spyOn(app.outbox, 'add').mockRejectedValue(new Error('killed'));
-    await pass(90).catch(() => undefined);
-    while ((await readAlerts()).length === 0) await pass(5).catch(() => undefined);
+    await pass(90);
+    while ((await readAlerts()).length === 0) await pass(5);
     app.clock.advance(minutes(11));
-    await expect(app.watch.worker.updateAlerts()).rejects.toThrow('killed');
+    await app.watch.worker.updateAlerts();
     expect(add).toHaveBeenCalled();
     add.mockRestore();
     await pass(15);
