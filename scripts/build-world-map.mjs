@@ -26,8 +26,12 @@ const leftOut = new Set(['AQ']);
 /** Shapes without a number in ISO 3166, and the code that visitors from there have. */
 const codesByName = { Kosovo: 'XK', Somaliland: 'SO', 'N. Cyprus': 'CY' };
 
+/** @type {[number, number, number, number]} */
 const A = [1.340264, -0.081106, 0.000893, 0.003796];
-/** Equal Earth (Šavrič, Patterson, Jenny 2018), for a sphere with the radius 1. */
+/**
+ * Equal Earth (Šavrič, Patterson, Jenny 2018), for a sphere with the radius 1.
+ * @returns {[x: number, y: number]}
+ */
 function equalEarth([longitude, latitude]) {
   const theta = Math.asin((Math.sqrt(3) / 2) * Math.sin((latitude * Math.PI) / 180));
   const t2 = theta * theta;
@@ -119,12 +123,13 @@ const areaOf = (ring) =>
 
 /** Relative lines with whole numbers: `m 500 200 10 -5 …z`. */
 function pathOf(ring) {
+  /** @type {[x: number, y: number]} */
   let previous = [0, 0];
   const steps = [];
-  for (const point of ring.map((xy) => xy.map(Math.round))) {
-    const step = [point[0] - previous[0], point[1] - previous[1]];
+  for (const [x, y] of ring.map((xy) => xy.map(Math.round))) {
+    const step = [x - previous[0], y - previous[1]];
     if (steps.length === 0 || step.some((part) => part !== 0)) steps.push(step);
-    previous = point;
+    previous = [x, y];
   }
   if (steps.length < 3) return '';
   const numbers = (step) => step.map((part, index) => (index === 1 && part >= 0 ? ` ${part}` : String(part))).join('');
@@ -149,7 +154,7 @@ function shapesOf(topology) {
   };
   const shapes = new Map();
   for (const { type, id, arcs, properties } of topology.objects.countries.geometries) {
-    const code = id ? Intl.getCanonicalLocales(`und-${id}`)[0].slice(4) : codesByName[properties.name];
+    const code = id ? Intl.getCanonicalLocales(`und-${id}`)[0]?.slice(4) : codesByName[properties.name];
     if (!code || leftOut.has(code)) continue;
     const shape = shapes.get(code) ?? { path: '', largest: [], area: 0 };
     for (const [outer, ...holes] of type === 'Polygon' ? [arcs] : arcs) {

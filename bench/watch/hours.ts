@@ -23,7 +23,7 @@ const worker = createWatchWorker({
   metrics: prometheusMetrics(),
   config: { publicUrl: 'https://bench.example', watch: { isOn: true, everyMs: 3_600_000 } },
   prober: {
-    probe(request, signal) {
+    probe(...[request, signal]: Parameters<typeof prober.probe>) {
       requests += 1;
       return prober.probe(request, signal);
     },
