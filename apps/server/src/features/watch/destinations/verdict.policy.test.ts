@@ -22,7 +22,7 @@ describe('a response to HEAD', () => {
     ['no connection', { error: 'connection' }, { kind: 'host_fails', reason: 'connection' }],
     ['no valid certificate', { error: 'tls' }, { kind: 'host_fails', reason: 'tls' }],
     ['a chain that browsers complete', { error: 'incomplete_chain' }, { kind: 'unclear' }],
-    ['a response that only Node.js refuses', { error: 'malformed' }, { kind: 'unclear' }],
+    ['a response that only Node.js refuses', { error: 'malformed' }, { kind: 'next' }],
     ['a private address', { error: 'blocked_address' }, { kind: 'unclear' }],
   ] as [string, ProbeResult, object][])('%s', (_, result, verdict) => {
     expect(judge(head, result, false)).toMatchObject(verdict);
@@ -59,6 +59,7 @@ describe('a response to GET', () => {
       response(200, {}, '<title>menu.example is for sale - Domain is for sale</title>'),
       { kind: 'parked' },
     ],
+    ['a response that only Node.js refuses', { error: 'malformed' }, { kind: 'unclear' }],
     ['a timeout', { error: 'timeout' }, { kind: 'host_fails', reason: 'timeout' }],
   ] as [string, ProbeResult, object][])('%s', (_, result, verdict) => {
     expect(judge(get, result, false)).toMatchObject(verdict);
