@@ -18,9 +18,10 @@ const titles: Record<Language, string> = {
   fr: 'Rapport Tessera\u202f: aucun clic',
 };
 
-test('reports by email: chosen on the page, in four languages, shared with a colleague, ended without a sign-in', {
-  tag: '@promise',
-}, async ({ page, browser }) => {
+test('reports by email: chosen on the page, in four languages, shared with a colleague, ended without a sign-in', async ({
+  page,
+  browser,
+}) => {
   const email = await createVerifiedUser(page);
   await becomePro(page, email);
   const headers = await keepSignedIn(page, email);

@@ -45,6 +45,7 @@ it('uses no outdated hash function or cipher', () => {
 
 it('uses the predictable generator for delays only', () => {
   expect(filesWith(/Math\.random/, 'apps/server').sort()).toEqual([
+    'apps/server/src/features/watch/destinations/health.policy.ts',
     'apps/server/src/features/webhooks/retry.policy.ts',
     'apps/server/src/platform/db/transaction.ts',
     'apps/server/src/platform/leases/leases.ts',

@@ -1,3 +1,4 @@
+// On PostgreSQL: checks of a host lock its row, and workers share the hosts
 import { type BodyInput, endpoints, type SignedIn } from '@tessera/contract';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createCode, createProUser, subscribe } from '../../../test/app/codes.ts';

@@ -1,6 +1,6 @@
 import type { ClickField } from '@tessera/contract';
 import { X } from 'lucide-react';
-import { useShareName } from '../../codes/stats/share-name.ts';
+import { useShareName } from './share-name.ts';
 import { useTags } from '../../codes/tags/tag-queries.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';

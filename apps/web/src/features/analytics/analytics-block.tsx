@@ -1,6 +1,6 @@
 import type { QrCode } from '@tessera/contract';
 import type { ReactNode } from 'react';
-import type { RuleNameOf } from '../../codes/stats/share-name.ts';
+import type { RuleNameOf } from './share-name.ts';
 import { lazyPart } from '../../i18n/lazy-part.tsx';
 import { LoadError } from '../../i18n/load-error.tsx';
 import { useLanguage } from '../../i18n/use-language.ts';

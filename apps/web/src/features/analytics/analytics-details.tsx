@@ -1,6 +1,6 @@
 import { type Analytics, type BreakdownName, live } from '@tessera/contract';
-import { CountingNotes } from '../../codes/stats/counting-notes.tsx';
-import { WeekHeatmap } from '../../codes/stats/week-heatmap.tsx';
+import { CountingNotes } from './counting-notes.tsx';
+import { WeekHeatmap } from './week-heatmap.tsx';
 import { lazyPart } from '../../i18n/lazy-part.tsx';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { zoneLabel } from '../../lib/browser-zone.ts';

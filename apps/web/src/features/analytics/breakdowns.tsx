@@ -1,7 +1,7 @@
 import type { Analytics, BreakdownName } from '@tessera/contract';
-import { BreakdownList } from '../../codes/stats/breakdown-list.tsx';
-import type { RuleNameOf } from '../../codes/stats/share-name.ts';
-import { shownBreakdowns } from '../../codes/stats/shown-breakdowns.ts';
+import { BreakdownList } from './breakdown-list.tsx';
+import type { RuleNameOf } from './share-name.ts';
+import { shownBreakdowns } from './shown-breakdowns.ts';
 
 interface BreakdownsProps {
   breakdowns: Analytics['breakdowns'];

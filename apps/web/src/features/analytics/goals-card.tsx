@@ -1,5 +1,5 @@
 import type { Analytics, GoalShare, Language } from '@tessera/contract';
-import { otherValues } from '../../codes/stats/share-name.ts';
+import { otherValues } from './share-name.ts';
 import { formatNumber, formatPrice, formatShare } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';

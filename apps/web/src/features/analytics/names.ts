@@ -1,4 +1,4 @@
-import type { RuleNameOf } from '../../codes/stats/share-name.ts';
+import type { RuleNameOf } from './share-name.ts';
 
 /** The names of what figures and filters are about. */
 export interface Names {

@@ -1,6 +1,6 @@
 import type { StatsShare } from '@tessera/contract';
 import { lazy, Suspense } from 'react';
-import { BreakdownList } from '../../codes/stats/breakdown-list.tsx';
+import { BreakdownList } from './breakdown-list.tsx';
 import { countryName } from '../../i18n/display-names.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';

@@ -1,6 +1,6 @@
 import type { SharedAnalytics } from '@tessera/contract';
-import { CountingNotes } from '../../../codes/stats/counting-notes.tsx';
-import { WeekHeatmap } from '../../../codes/stats/week-heatmap.tsx';
+import { CountingNotes } from '../counting-notes.tsx';
+import { WeekHeatmap } from '../week-heatmap.tsx';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { zoneLabel } from '../../../lib/browser-zone.ts';
 import { Card } from '../../../ui/card.tsx';
