@@ -5,7 +5,7 @@ import { expect } from '@playwright/test';
 import { authHeaders, becomePro } from './support/pro.ts';
 import { productWithClock, type ClockFixtures } from './support/product-with-clock.ts';
 import { test as base } from './support/test.ts';
-import { createVerifiedUser } from './support/users.ts';
+import { createVerifiedUser, keepSignedIn } from './support/users.ts';
 
 const test = base.extend<object, ClockFixtures>(productWithClock({}, { WEBHOOK_ALLOW_PRIVATE: 'on' }));
 
@@ -28,6 +28,7 @@ test('the owner of a code sees that its destination fails, and mutes the code', 
     expect(alerts.map(({ kind }) => kind)).toEqual(['destination_failing']);
   }).toPass({ intervals: [1500], timeout: 150_000 });
 
+  await keepSignedIn(page, email);
   await page.goto(`/dashboard/qr-codes/${id}`);
   await expect(page.getByText('The destination doesn’t work')).toBeVisible();
   await expect(page.getByText(/127\.0\.0\.1: error 404\. Since/)).toBeVisible();

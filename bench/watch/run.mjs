@@ -81,11 +81,16 @@ async function measureRedirects(watch) {
     for (let round = 0; round < rounds; round += 1) {
       requests = 0;
       const { p50, p99, wrong } = await runLoader({ port: product.port, links: 1000, seconds, rate });
-      if (wrong > 0) throw new Error(`${wrong} responses were not 302`);
-      results.push({ p50, p99, perMinute: (requests * 60) / seconds });
+      results.push({ p50, p99, wrong, perMinute: (requests * 60) / seconds });
     }
     const of = (field) => median(results.map((result) => result[field]));
-    return { watch, p50: of('p50'), p99: of('p99'), 'requests per minute': Math.round(of('perMinute')) };
+    return {
+      watch,
+      p50: of('p50'),
+      p99: of('p99'),
+      'not 302': of('wrong'),
+      'requests per minute': Math.round(of('perMinute')),
+    };
   } finally {
     await product.kill();
   }

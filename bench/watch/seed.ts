@@ -3,7 +3,7 @@
 import { defaultStyle } from '@tessera/contract';
 import { sql } from '../../apps/server/src/platform/db/sql.ts';
 import { openMigrated } from '../open-migrated.ts';
-import { nthHash } from '../redirect/links.mjs';
+import { nthHash, nthSlug } from '../redirect/links.mjs';
 
 const [serverFolder = '', dataDir = '', codes = '10000', hosts = '500', port = '', databaseUrl] = process.argv.slice(2);
 const db = await openMigrated(serverFolder, dataDir, databaseUrl);
@@ -24,4 +24,9 @@ await db.run(sql`
   insert into qr_codes (id, user_id, short_hash, qr_type, encoding, destination_url, style, created_at, updated_at)
   select gen_random_uuid(), ${owner}, hash, 'url', 'tracked', url, ${sql.json(defaultStyle)}, ${now}, ${now}
   from unnest(${numbers.map(nthHash)}::text[], ${numbers.map(urlOf)}::text[]) as code (hash, url)`);
+// The load requests half of the links by their slugs.
+const odd = numbers.filter((n) => n % 2 === 1);
+await db.run(sql`
+  insert into slugs (slug, short_hash, issued_at)
+  select slug, hash, ${now} from unnest(${odd.map(nthSlug)}::text[], ${odd.map(nthHash)}::text[]) as link (slug, hash)`);
 await db.close();
