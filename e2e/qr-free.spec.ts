@@ -85,7 +85,7 @@ test('creates the free plan’s only code and shows the plan’s limits', { tag:
     await expect(page.getByRole('link', { name: 'Upgrade to Pro' })).toHaveAttribute('href', '/dashboard/subscription');
     await expect(page.getByRole('link', { name: 'Create QR code' })).toBeHidden();
     await page.goto('/dashboard');
-    await expect(page.getByText('Menu')).toBeVisible();
+    await expect(page.getByRole('link', { name: /^Menu .*[0-9a-z]{7}/ })).toBeVisible();
     await expect(page.getByText('0 of 1 free codes left')).toBeVisible();
   });
 
