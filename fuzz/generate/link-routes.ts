@@ -81,7 +81,7 @@ const picture: Route = {
   make(fixtures, random) {
     const name = random.weighted<() => string>([
       [10, () => hashFor(fixtures, random)],
-      [2, () => random.pick(pictureNames)],
+      [6, () => random.pick(pictureNames)],
       [1, () => percentEncode(oddText(random))],
       [1, () => 'a'.repeat(random.pick([99, 100, 101, 8000]))],
     ])();

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { makeBatch } from '../../src/features/clicks/counting/batch.ts';
 import { countBatch, ensurePosition } from '../../src/features/clicks/counting/counting.repo.ts';
 import { formatLine } from '../../src/features/clicks/recording/click-line.ts';
@@ -15,11 +16,12 @@ export interface PastClick {
   address?: string;
 }
 
+/** A position of its own: test files that share a database would skip each other's batches. */
+const source = `past-clicks-${randomUUID()}`;
 let batches = 0;
 
 /** Counts clicks at times of the past, as if their redirects had been answered then. */
 export async function countPastClicks(app: TestApp, clicks: readonly PastClick[]): Promise<void> {
-  const source = 'past-clicks';
   const sorted = clicks.toSorted((one, other) => one.at - other.at);
   const days = [...new Set(sorted.map(({ at }) => new Date(at).toISOString().slice(0, 10)))];
   await app.db.tx((tx) => createPartitions(tx, days));

@@ -67,7 +67,7 @@ describe('statistics of a code', () => {
       tz: zone,
       interval: 'day',
       compare: 'previous',
-      group_by: 'countries,devices,browsers,systems,referrers,labels,rules,bots,hours_of_week',
+      group_by: 'countries,devices,browsers,systems,referrers,labels,rules,bots,goals,hours_of_week',
     });
     // The summary above counts days in the same zone.
     expect(statsRequests[0]?.query).toEqual({ tz: zone });
