@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { makeBatch } from '../../src/features/clicks/counting/batch.ts';
 import { countBatch, ensurePosition } from '../../src/features/clicks/counting/counting.repo.ts';
 import { formatLine } from '../../src/features/clicks/recording/click-line.ts';
@@ -16,9 +15,7 @@ export interface PastClick {
   address?: string;
 }
 
-/** A position of its own: test files that share a database would skip each other's batches. */
-const source = `past-clicks-${randomUUID()}`;
-let batches = 0;
+const source = 'past-clicks';
 
 /** Counts clicks at times of the past, as if their redirects had been answered then. */
 export async function countPastClicks(app: TestApp, clicks: readonly PastClick[]): Promise<void> {
@@ -29,12 +26,12 @@ export async function countPastClicks(app: TestApp, clicks: readonly PastClick[]
   const lines = sorted.map(({ hash, at, source: via = 'scan', address = '8.8.8.8' }) =>
     formatLine(at, hash, { 'user-agent': safari }, address, { source: via, label: undefined }),
   );
-  const from = batches;
-  batches += 1;
-  const classifier = { agentOf: agentReader(), countryOf: openCountries() };
-  const batch = makeBatch({ lines, next: batches, skipped: 0 }, salts, classifier);
-  if (batch.kind !== 'ready') throw new Error('no salts');
   const now = app.clock.now();
-  await ensurePosition(app.db, source, now);
-  await countBatch(app.db, { source, from, to: batches, now, batch });
+  const { position: from } = await ensurePosition(app.db, source, now);
+  const to = from + 1;
+  const classifier = { agentOf: agentReader(), countryOf: openCountries() };
+  const batch = makeBatch({ lines, next: to, skipped: 0 }, salts, classifier);
+  if (batch.kind !== 'ready') throw new Error('no salts');
+  const { isCounted } = await countBatch(app.db, { source, from, to, now, batch });
+  if (!isCounted) throw new Error('the clicks were not counted');
 }
