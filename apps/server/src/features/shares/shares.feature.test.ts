@@ -117,6 +117,11 @@ describe('a share', () => {
     const body = { destination_url: 'https://example.org/secret-change' };
     await app.call(qrCodes.update, { token, params: { id: code }, body });
     const texts = async (share: Share) => (await read(share)).body.annotations?.map(({ text }) => text).toSorted();
+    // Newer than the notes, and as many as a reading lists.
+    await app.db.run(sql`
+      insert into annotations (id, user_id, kind, at, is_of_account, created_at)
+      select gen_random_uuid(), id, 'deleted', ${app.clock.now()}::timestamptz + interval '1 second', true, ${app.clock.now()}
+      from users, generate_series(1, ${limits.annotations.listed}::int) where email = ${owner.email}`);
     const hidden = await owner.share();
     expect(hidden.show_annotations).toBe(false);
     expect(await texts(hidden)).toBeUndefined();
