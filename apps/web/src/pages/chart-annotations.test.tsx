@@ -94,6 +94,17 @@ test('a note is written about a day, or an instant of the zone', async () => {
   );
 });
 
+test('a note keeps its time when only its text is edited', async () => {
+  const changes = answer('PATCH /annotations/{id}', () => ok(note));
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'What happened (3)' }));
+  await user.click(screen.getByRole('button', { name: 'Edit: Posters in the subway' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.type(dialog.getByLabelText('Note'), ' and trams');
+  await user.click(dialog.getByRole('button', { name: 'Save note' }));
+  await waitFor(() => expect(changes.map(({ body }) => body)).toEqual([{ text: 'Posters in the subway and trams' }]));
+});
+
 test('the list explains, edits and deletes', async () => {
   const changes = answer('PATCH /annotations/{id}', () => ok(note));
   const deleted = answer('DELETE /annotations/{id}', () => ok({ message: 'done' }));
