@@ -8,6 +8,7 @@ import { createSignedInUser, logIn } from '../../../test/app/users.ts';
 import { createLinkedCode, follow, type LinkedCode } from '../../../test/app/visitors.ts';
 import { days, hours, minutes } from '../../platform/clock/clock.ts';
 import { sql } from '../../platform/db/sql.ts';
+import { eraseConversions } from './erasure.repo.ts';
 
 const app = useTestApp({ unlimited: true, env: { CLICK_RETENTION_DAYS: '10' } });
 const { report: reportCall, list } = endpoints.conversions;
@@ -371,12 +372,36 @@ describe('GET /v1/conversions', () => {
     expect(await countTotals()).toBe(3);
   });
 
-  it('is empty after the code is deleted', async () => {
-    await report({ goal: 'a', code_id: code.id });
+  it('is empty after the code is deleted, whose keys can be used again', async () => {
+    const other = await createLinkedCode(app, owner);
+    const item = { goal: 'a', external_id: 'order-1' };
+    await report({ ...item, code_id: code.id }, { goal: 'a', code_id: code.id });
     await app.call(endpoints.qrCodes.remove, { token: owner.accessToken, params: { id: code.id } });
-    const left = sql`select count(*) from conversion_totals where code_id = ${code.id}`;
-    expect(await app.db.value<number>(left)).toBe(0);
     expect((await read()).conversions).toEqual([]);
+    const goals = { token: owner.accessToken, query: { group_by: 'goals' as const } };
+    expect((await app.call(endpoints.analytics.read, goals)).body).toMatchObject({ conversions: 0, goals: [] });
+    expect(await statusesOf({ ...item, code_id: other.id })).toEqual([201]);
+    expect((await read()).conversions).toMatchObject([{ code_id: other.id }]);
+  });
+
+  it.each(['code', 'account'])('leaves no rows of a deleted %s', async (deleted) => {
+    const other = await createLinkedCode(app, await createProUser(app));
+    await app.db.run(sql`
+      insert into conversion_totals (user_id, code_id, start, goal, currency, conversions, value)
+      select user_id, id, ${app.clock.now()}::timestamptz, 'a', '', 1, 0 from qr_codes where id = ${other.id}`);
+    await report({ goal: 'a', code_id: code.id }, { goal: 'b', code_id: code.id });
+    const { accessToken: token } = owner;
+    await (deleted === 'code'
+      ? app.call(endpoints.qrCodes.remove, { token, params: { id: code.id } })
+      : app.call(endpoints.auth.deleteAccount, { token }));
+    // A part only: the rest follows.
+    await app.db.tx((tx) => eraseConversions(tx, 1));
+    await app.deleteExpired();
+    const rows = ['conversions', 'conversion_totals', 'conversion_erasure'].map((table) =>
+      app.db.value<number>(sql`select count(*) from ${sql.ident(table)} where code_id = ${code.id}`),
+    );
+    expect(await Promise.all(rows)).toEqual([0, 0, 0]);
+    expect(await app.db.has(sql`select 1 from conversion_totals where code_id = ${other.id}`)).toBe(true);
   });
 
   it('requires Pro', async () => {

@@ -1,6 +1,6 @@
 import type { VisitSource } from '@tessera/contract';
 import type { Queryable } from '../../platform/db/db.ts';
-import { sql } from '../../platform/db/sql.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
 
 export interface NamedCode {
   id: string;
@@ -125,10 +125,13 @@ const columns = sql`
   v.external_id as "externalId", v.created_at as "createdAt"
   from conversions v join qr_codes c on c.id = v.code_id`;
 
+/** Condition that selects the conversions `v` of an account by their keys. */
+export const withKeys = (userId: string, keys: readonly Buffer[]): Sql => sql`
+  v.user_id = ${userId}
+  and v.dedup_key in (select decode(key, 'hex') from unnest(${keys.map((key) => key.toString('hex'))}::text[]) as given (key))`;
+
 export const findByKeys = (db: Queryable, userId: string, keys: readonly Buffer[]) =>
-  db.many<ConversionRow>(sql`
-    select ${columns} where v.user_id = ${userId}
-      and v.dedup_key in (select decode(key, 'hex') from unnest(${keys.map((key) => key.toString('hex'))}::text[]) as given (key))`);
+  db.many<ConversionRow>(sql`select ${columns} where ${withKeys(userId, keys)}`);
 
 /** The newest position of the account, and the last deleted one; 0 if there is none. */
 export async function findFeed(db: Queryable, userId: string): Promise<{ newest: number; deletedTo: number }> {

@@ -26,6 +26,7 @@ import {
   lockOwner,
   type NewConversion,
 } from './conversions.repo.ts';
+import { deleteOrphans, eraseConversions } from './erasure.repo.ts';
 import { namesIn, planConversion, readItems } from './planned-conversion.ts';
 
 export interface Conversions {
@@ -38,6 +39,7 @@ export interface Conversions {
   page(userId: string, query: ConversionsQuery): Promise<ConversionPage>;
   /** The stored conversions of an account page by page, oldest first, whatever its plan. */
   all(userId: string): AsyncGenerator<Conversion[]>;
+  /** Deletes single conversions by age, and all of deleted codes. */
   deleteExpired(): Promise<void>;
 }
 
@@ -87,8 +89,9 @@ export function createConversions({ db, clock, ids, config, webhooks }: Conversi
   ): Promise<ConversionResult[]> {
     if (planned.length === 0) return [];
     const lastPosition = await advanceFeed(tx, userId, planned.length, now);
-    const created = new Set(await insertConversions(tx, planned, { userId, lastPosition, now }));
     const keys = planned.map((one) => one.dedupKey);
+    await deleteOrphans(tx, userId, keys);
+    const created = new Set(await insertConversions(tx, planned, { userId, lastPosition, now }));
     const rows = new Map((await findByKeys(tx, userId, keys)).map((row) => [row.dedupKey.toString('hex'), row]));
     const results: ConversionResult[] = [];
     for (const { id, dedupKey: key } of planned) {
@@ -145,6 +148,7 @@ export function createConversions({ db, clock, ids, config, webhooks }: Conversi
     async deleteExpired() {
       const before = oldest(clock.now());
       while ((await deleteBefore(db, before, deletedPerStatement)) === deletedPerStatement);
+      while (await db.tx((tx) => eraseConversions(tx, deletedPerStatement)));
     },
   };
 }

@@ -28,8 +28,9 @@ export function goalConditions(filter: ClickFilter): Sql[] | undefined {
   return conditions;
 }
 
+/** Without those of deleted codes, which are deleted later. */
 const ofOwner = ({ userId, ids }: Codes): Sql =>
-  sql`user_id = ${userId} ${ids ? sql`and code_id = any(${[...ids]}::uuid[])` : sql.empty}`;
+  sql`user_id = ${userId} and ${ids ? sql`code_id = any(${[...ids]}::uuid[])` : sql`code_id not in (select code_id from conversion_erasure)`}`;
 
 /** Single conversions, if there are conditions; otherwise their totals, which are kept longer. */
 const counted = (codes: Codes, { from, to }: Span, conditions: readonly Sql[]): Sql =>
