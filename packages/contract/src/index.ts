@@ -29,6 +29,7 @@ export * from './import-choices.ts';
 export * from './imports.ts';
 export * from './invites.ts';
 export * from './jobs.ts';
+export * from './known-values.ts';
 export * from './languages.ts';
 export * from './link-rules.ts';
 export * from './live.ts';

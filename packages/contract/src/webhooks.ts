@@ -76,10 +76,12 @@ export const deliveryErrors = [
 ] as const;
 export type DeliveryError = (typeof deliveryErrors)[number];
 
+export const deliveryEvents = [...webhookEvents, 'webhook.test'] as const;
+
 export const deliverySchema = z.object({
   /** The `webhook-id` header, or `events[].id` in a batch; the same for every attempt. */
   id: idSchema,
-  event: z.enum([...webhookEvents, 'webhook.test']),
+  event: z.enum(deliveryEvents),
   status: z.enum(deliveryStatuses),
   attempts: z.int(),
   /** This and the following fields are about the last attempt. */

@@ -62,6 +62,9 @@ export interface AnnotationRow {
 /** The codes whose annotations are read; undefined for all codes of the account, and what is about no code. */
 type Selected = readonly string[] | undefined;
 
+/** During an upgrade, a newer process may record kinds that this one does not know. */
+const isKnown = sql`a.kind = any(${[...annotationKinds]})`;
+
 const selectFrom = (selected: Selected) => {
   const isSelected = selected ? sql`and ac.code_id = any(${[...selected]}::uuid[])` : sql.empty;
   return sql`
@@ -102,13 +105,13 @@ export const findAnnotations = (
     order by a.at desc, a.id desc limit ${limits.annotations.listed}`);
 
 export const findAnnotation = (db: Queryable, userId: string, id: string) =>
-  db.maybe<AnnotationRow>(sql`${selectFrom(undefined)} where a.id = ${id} and a.user_id = ${userId}`);
+  db.maybe<AnnotationRow>(sql`${selectFrom(undefined)} where a.id = ${id} and a.user_id = ${userId} and ${isKnown}`);
 
 /** A page of all annotations, newest first. */
 export const listAnnotations = (db: Queryable, userId: string, before: { at: Date; id: string } | undefined) =>
   db.many<AnnotationRow>(sql`
     ${selectFrom(undefined)}
-    where a.user_id = ${userId} ${before ? sql`and (a.at, a.id) < (${before.at}, ${before.id})` : sql.empty}
+    where a.user_id = ${userId} and ${isKnown} ${before ? sql`and (a.at, a.id) < (${before.at}, ${before.id})` : sql.empty}
     order by a.at desc, a.id desc limit ${limits.annotations.listed}`);
 
 export const countNotes = (tx: Queryable, userId: string) =>

@@ -1,4 +1,4 @@
-import type { ApiKey } from '@tessera/contract';
+import { type ApiKey, apiKeyScopes, isOneOf } from '@tessera/contract';
 import type { ApiKeyRow } from './api-keys.repo.ts';
 
 export const presentApiKey = ({
@@ -15,7 +15,7 @@ export const presentApiKey = ({
   id,
   name,
   prefix,
-  scopes,
+  scopes: scopes.filter(isOneOf(apiKeyScopes)),
   created_at: createdAt.toISOString(),
   expires_at: expiresAt?.toISOString() ?? null,
   origins,

@@ -63,15 +63,15 @@ export async function insertJob(
 export const countOpenJobs = (tx: Queryable, userId: string) =>
   tx.value<number>(sql`select count(*) from jobs where user_id = ${userId} and state in ('queued', 'running')`);
 
-/** `hidden`: kinds that the caller must not see. */
-export const findJob = (db: Queryable, userId: string, id: string, hidden: readonly JobKindName[] = []) =>
+/** `kinds`: those that the caller may see. */
+export const findJob = (db: Queryable, userId: string, id: string, kinds: readonly JobKindName[]) =>
   db.maybe<JobRow>(sql`
-    select ${columns} from jobs where id = ${id} and user_id = ${userId} and not kind = any(${[...hidden]}::text[])`);
+    select ${columns} from jobs where id = ${id} and user_id = ${userId} and kind = any(${[...kinds]}::text[])`);
 
 /** Newest first. */
-export const listJobs = (db: Queryable, userId: string, hidden: readonly JobKindName[], limit: number) =>
+export const listJobs = (db: Queryable, userId: string, kinds: readonly JobKindName[], limit: number) =>
   db.many<ListedJobRow>(sql`
-    select ${facts} from jobs where user_id = ${userId} and not kind = any(${[...hidden]}::text[])
+    select ${facts} from jobs where user_id = ${userId} and kind = any(${[...kinds]}::text[])
     order by created_at desc, id desc limit ${limit}`);
 
 /** A job of any account: for a caller that presents a signature instead of an account. */

@@ -89,6 +89,12 @@ function createOpenResult({ db, files }: JobDeps, signedUrls: SignedUrls): Jobs[
   };
 }
 
+/** The kinds that the owner may see. During an upgrade, a newer process may store others. */
+const kindsFor = ({ keyId }: JobOwner, kinds: ReadonlyMap<string, AnyJobKind>): JobKindName[] =>
+  [...kinds.values()]
+    .filter(({ isForSessionsOnly }) => keyId === undefined || !isForSessionsOnly)
+    .map(({ name }) => name);
+
 export function createJobs(deps: JobDeps): Jobs {
   const { db, clock, ids, files, outbox } = deps;
   const kinds = new Map<string, AnyJobKind>();
@@ -96,16 +102,13 @@ export function createJobs(deps: JobDeps): Jobs {
   const worker = createJobWorker(deps, kinds);
   outbox.handle(unusedResult, ({ jobId }) => files.remove(resultKey(jobId)));
 
-  const hiddenFrom = ({ keyId }: JobOwner): JobKindName[] =>
-    keyId === undefined ? [] : [...kinds.values()].filter((kind) => kind.isForSessionsOnly).map(({ name }) => name);
-
   async function checkRoom(tx: Queryable, userId: string): Promise<void> {
     const count = await countOpenJobs(tx, userId);
     if (count >= limits.jobs.maxOpen) throw new AppError('job_limit', { params: { count } });
   }
 
   async function find(owner: JobOwner, id: string, tx: Queryable = db) {
-    const row = await findJob(tx, owner.userId, id, hiddenFrom(owner));
+    const row = await findJob(tx, owner.userId, id, kindsFor(owner, kinds));
     if (!row) throw notFound();
     return row;
   }
@@ -127,7 +130,8 @@ export function createJobs(deps: JobDeps): Jobs {
       return id;
     },
     async start(owner, givenId, enqueue) {
-      const isStarted = givenId !== undefined && (await findJob(db, owner.userId, givenId)) !== undefined;
+      const isStarted =
+        givenId !== undefined && (await findJob(db, owner.userId, givenId, kindsFor(owner, kinds))) !== undefined;
       const id = isStarted ? givenId : await db.tx(enqueue);
       worker.wake();
       return presentJob(await find(owner, id));
@@ -135,7 +139,7 @@ export function createJobs(deps: JobDeps): Jobs {
     checkRoom,
     wake: () => worker.wake(),
     list: async (owner) =>
-      (await listJobs(db, owner.userId, hiddenFrom(owner), limits.jobs.listed)).map(presentListedJob),
+      (await listJobs(db, owner.userId, kindsFor(owner, kinds), limits.jobs.listed)).map(presentListedJob),
     get: async (owner, id) => presentJob(await find(owner, id)),
     cancel: (owner, id) =>
       db.tx(async (tx) => {

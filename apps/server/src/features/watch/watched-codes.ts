@@ -1,4 +1,4 @@
-import { limits, type WatchedCodeState } from '@tessera/contract';
+import { alertReasons, isOneOf, limits, type WatchedCodeState } from '@tessera/contract';
 import { notFound } from '../../http/app-error.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { readPlan, requireEntitlement } from '../plans/plans.service.ts';
@@ -26,7 +26,7 @@ export function createWatchedCodes({ db, clock, live }: Pick<WatchDeps, 'db' | '
       destinations: destinations.map(({ url, status, reason, httpStatus, checkedAt }) => ({
         url,
         status,
-        reason,
+        reason: isOneOf(alertReasons)(reason) ? reason : null,
         http_status: httpStatus,
         checked_at: checkedAt?.toISOString() ?? null,
       })),

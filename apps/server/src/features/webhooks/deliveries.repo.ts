@@ -1,4 +1,4 @@
-import type { Delivery, DeliveryError } from '@tessera/contract';
+import { type Delivery, type DeliveryError, deliveryEvents } from '@tessera/contract';
 import { after } from '../../platform/clock/clock.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
@@ -192,15 +192,18 @@ export interface DeliveryRow {
 const columns = sql`id, event, status, attempts, response_status as "responseStatus", duration_ms as "durationMs", error,
   created_at as "createdAt", attempted_at as "attemptedAt", available_at as "availableAt"`;
 
+/** During an upgrade, a newer process may store events that this one does not know. It sends them all the same. */
+const isKnown = sql`event = any(${[...deliveryEvents]})`;
+
 export const listDeliveries = (db: Queryable, webhookId: string, limit: number) =>
   db.many<DeliveryRow>(sql`
-    select ${columns} from webhook_deliveries where webhook_id = ${webhookId}
+    select ${columns} from webhook_deliveries where webhook_id = ${webhookId} and ${isKnown}
     order by created_at desc, id desc limit ${limit}`);
 
 export const findDelivery = (db: Queryable, webhookId: string, id: string) =>
   db.maybe<DeliveryRow & { hasBody: boolean }>(sql`
     select ${columns}, body is not null as "hasBody" from webhook_deliveries
-    where webhook_id = ${webhookId} and id = ${id}`);
+    where webhook_id = ${webhookId} and id = ${id} and ${isKnown}`);
 
 /** Makes a delivery pending, as if it were new. It leaves its batch. */
 export const resetDelivery = (tx: Queryable, id: string, now: Date, expiresAt: Date) =>

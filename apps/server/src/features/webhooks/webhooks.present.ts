@@ -1,11 +1,11 @@
-import type { Delivery, Webhook } from '@tessera/contract';
+import { type Delivery, isOneOf, type Webhook, webhookEvents } from '@tessera/contract';
 import type { DeliveryRow } from './deliveries.repo.ts';
 import type { WebhookRow } from './webhooks.repo.ts';
 
 export const presentWebhook = (row: WebhookRow, isPaused: boolean): Webhook => ({
   id: row.id,
   url: row.url,
-  events: row.events,
+  events: row.events.filter(isOneOf(webhookEvents)),
   code_ids: row.codeIds,
   max_batch_size: row.maxBatchSize,
   enabled: row.isEnabled,

@@ -1,4 +1,4 @@
-import type { ActKind } from '@tessera/contract';
+import { type ActKind, actKinds } from '@tessera/contract';
 import type { Queryable } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 
@@ -17,9 +17,9 @@ export const insertAct = (tx: Queryable, act: ActRow) =>
     insert into operator_acts (id, at, operator, kind, target, reason)
     values (${act.id}, ${act.at}, ${act.operator}, ${act.kind}, ${act.target}, ${act.reason})`);
 
-/** Newest first; ids are sorted by time. */
+/** Newest first; ids are sorted by time. During an upgrade, a newer process may record kinds that this one does not know. */
 export const listActs = (db: Queryable, before: string | null, limit: number) =>
   db.many<ActRow>(sql`
     select id, at, operator, kind, target, reason from operator_acts
-    where ${before}::uuid is null or id < ${before}::uuid
+    where kind = any(${[...actKinds]}) and (${before}::uuid is null or id < ${before}::uuid)
     order by id desc limit ${limit}`);

@@ -1,4 +1,4 @@
-import type { AlertState, WatchAlert } from '@tessera/contract';
+import { alertReasons, type AlertState, isOneOf, type WatchAlert } from '@tessera/contract';
 import type { AlertRow } from './alerts.repo.ts';
 
 const stateOf = ({ endedAt, dismissedAt }: AlertRow): AlertState =>
@@ -13,7 +13,7 @@ export function presentAlert(row: AlertRow): WatchAlert {
     kind: row.kind,
     state: stateOf(row),
     host: isAboutHost(row) ? row.subject : null,
-    reason: reason ?? null,
+    reason: isOneOf(alertReasons)(reason) ? reason : null,
     http_status: httpStatus ?? null,
     leads_to: leadsTo ?? null,
     clicks: clicks ?? null,

@@ -1,4 +1,4 @@
-import { type AlertKind, type AlertReason, type AlertState, limits } from '@tessera/contract';
+import { type AlertKind, alertKinds, type AlertReason, type AlertState, limits } from '@tessera/contract';
 import type { Queryable } from '../../../platform/db/db.ts';
 import { type Sql, sql } from '../../../platform/db/sql.ts';
 
@@ -51,6 +51,9 @@ const alerts = sql`
     coalesce((select jsonb_agg(to_jsonb(listed)) from (${listedCodes}) listed), '[]') as codes
   from watch_alerts a`;
 
+/** During an upgrade, a newer process may open alerts of kinds that this one does not know. */
+export const isKnown = sql`a.kind = any(${[...alertKinds]})`;
+
 /** An alert whose codes were all deleted is not listed. */
 const hasCodes = sql`exists (select from watch_alert_codes ac where ac.alert_id = a.id)`;
 
@@ -66,13 +69,13 @@ export interface AlertPage {
 /** Newest first. */
 export const listAlerts = (db: Queryable, { userId, state, codeId, before, limit }: AlertPage) =>
   db.many<AlertRow>(sql`
-    ${alerts} where a.user_id = ${userId} and ${state ? stateConditions[state] : sql`true`}
+    ${alerts} where a.user_id = ${userId} and ${isKnown} and ${state ? stateConditions[state] : sql`true`}
       and ${codeId === undefined ? hasCodes : sql`exists (select from watch_alert_codes ac where ac.alert_id = a.id and ac.code_id = ${codeId})`}
       ${before ? sql`and (a.opened_at, a.id) < (${before.at}, ${before.id})` : sql``}
     order by a.opened_at desc, a.id desc limit ${limit}`);
 
 export const findAlert = (db: Queryable, userId: string, id: string) =>
-  db.maybe<AlertRow>(sql`${alerts} where a.user_id = ${userId} and a.id = ${id}`);
+  db.maybe<AlertRow>(sql`${alerts} where a.user_id = ${userId} and a.id = ${id} and ${isKnown}`);
 
 /** False if the account has no such alert. */
 export const dismissAlert = (tx: Queryable, userId: string, id: string, now: Date) =>

@@ -1,7 +1,7 @@
 import type { AlertKind } from '@tessera/contract';
 import type { Queryable } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
-import type { AlertDetails } from './alerts.repo.ts';
+import { type AlertDetails, isKnown } from './alerts.repo.ts';
 
 export interface NewAlert {
   id: string;
@@ -64,7 +64,7 @@ export interface UntoldAlert {
 export const findUnmailed = (db: Queryable, openedBefore: Date, limit: number) =>
   db.many<UntoldAlert>(sql`
     select a.id, a.user_id as "userId", a.kind, a.ended_at is not null as "hasEnded" from watch_alerts a
-    where a.dismissed_at is null and (
+    where a.dismissed_at is null and ${isKnown} and (
       a.ended_at is null and a.mailed_at is null and a.opened_at <= ${openedBefore}
       or a.ended_at is not null and a.end_mailed_at is null and a.mailed_at is not null and a.kind = 'destination_failing')
     order by a.user_id, a.kind limit ${limit}`);
