@@ -57,7 +57,7 @@ export function SharePage() {
         />
       )}
       {state.kind === 'loading' && (
-        <div className="grid gap-5">
+        <div className="shared-loading grid gap-5">
           {/* The place of the controls. */}
           <Skeleton shape="h-25 max-w-lg rounded-card" />
           <AnalyticsSkeleton />
