@@ -119,9 +119,7 @@ export const dashboardRoutes: readonly PageRoute[] = [
     import('../pages/security.tsx').then((m) => m.SecurityPage),
   ),
   route(paths.webhooks, ['webhooks', 'errors'], () => import('../pages/webhooks.tsx').then((m) => m.WebhooksPage)),
-  route(paths.invites, ['invites', 'dashboard', 'errors'], () =>
-    import('../pages/invites.tsx').then((m) => m.InvitesPage),
-  ),
+  route(paths.invites, ['invites', 'dashboard'], () => import('../pages/invites.tsx').then((m) => m.InvitesPage)),
   route(paths.admin, ['admin'], () => import('../pages/admin.tsx').then((m) => m.AdminPage)),
 ];
 

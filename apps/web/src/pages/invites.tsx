@@ -5,7 +5,8 @@ import { InviteNumbers } from '../features/invites/invite-numbers.tsx';
 import { useInviteStats, useInvites } from '../features/invites/invite-queries.ts';
 import { ReferralCard } from '../features/invites/referral-card.tsx';
 import { SendInviteCard } from '../features/invites/send-invite-card.tsx';
-import { errorMessage } from '../i18n/error-message.ts';
+import { useErrorMessage } from '../i18n/error-message.ts';
+import { loadNamespaces } from '../i18n/text-store.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
 import { whenIdle } from '../lib/when-idle.ts';
@@ -16,8 +17,11 @@ import { ErrorState } from '../ui/error-state.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
-const loadResults = () => import('../features/invites/invite-results.tsx').then((m) => ({ default: m.InviteResults }));
-/** Loaded when the form and the referral link can be used, or with the invites. */
+/** Loaded when the form and the referral link can be used, or with the invites. The dialog that cancels an invite has texts of errors. */
+const loadResults = async () => {
+  const [part] = await Promise.all([import('../features/invites/invite-results.tsx'), loadNamespaces(['errors'])]);
+  return { default: part.InviteResults };
+};
 const InviteResults = lazy(loadResults);
 
 export function InvitesPage() {
@@ -38,6 +42,7 @@ export function InvitesPage() {
   useEffect(() => whenIdle(() => void loadResults().catch(() => undefined)), []);
 
   const failure = invites.error ?? stats.error;
+  const failureText = useErrorMessage(failure);
   const retry = () => {
     void invites.refetch();
     void stats.refetch();
@@ -56,14 +61,14 @@ export function InvitesPage() {
           <Suspense fallback={<InvitesSkeleton />}>
             <InviteResults invites={invites.data} asOf={new Date(invites.dataUpdatedAt)} />
           </Suspense>
-        ) : failure ? (
+        ) : failureText !== undefined ? (
           <ErrorState
             title={t('errors:general.loadInvitesFailed')}
             retryLabel={t('common:action.retry')}
             onRetry={retry}
             retrying={invites.isFetching || stats.isFetching}
           >
-            {errorMessage(failure)}
+            {failureText}
           </ErrorState>
         ) : (
           <InvitesSkeleton />

@@ -1,5 +1,5 @@
 import { limits } from '@tessera/contract';
-import { errorMessage } from '../../i18n/error-message.ts';
+import { useErrorMessage } from '../../i18n/error-message.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -14,13 +14,14 @@ import { ShareButton } from './share-button.tsx';
 export function ReferralCard() {
   const { t } = useTranslation('invites', 'common');
   const { data, error, isFetching, refetch } = useReferral();
+  const failure = useErrorMessage(error);
   return (
     <Card title={t('referral.title')} description={t('referral.text')}>
       {data ? (
         <ReferralLink link={data.referralUrl} />
       ) : error ? (
         <div className="flex min-h-22 flex-wrap items-center justify-between gap-3 sm:min-h-10">
-          <Spoken>{errorMessage(error)}</Spoken>
+          <Spoken>{failure}</Spoken>
           <Button size="sm" variant="secondary" loading={isFetching} onClick={() => void refetch()}>
             {t('common:action.retry')}
           </Button>

@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type InviteStats, limits } from '@tessera/contract';
 import { Send } from 'lucide-react';
 import { fieldMessage } from '../../i18n/error-message.ts';
+import { lazyPart } from '../../i18n/lazy-part.tsx';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Form } from '../../lib/form.tsx';
 import { useEmailForm } from '../../lib/use-email-form.ts';
 import { reloadUser } from '../../session/session.ts';
 import { userCall } from '../../session/user-call.ts';
-import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -15,9 +15,12 @@ import { Input } from '../../ui/input.tsx';
 import { toast } from '../../ui/toast.ts';
 import { refreshInvites } from './invite-queries.ts';
 
+/** Most accounts have not reached it. */
+const InviteLimit = lazyPart(() => import('./invite-limit.tsx').then((m) => m.InviteLimit), ['errors']);
+
 /** Without `progress` the form is enabled, and the server checks the limit. */
 export function SendInviteCard({ progress }: { progress: InviteStats['limits'] | undefined }) {
-  const { t } = useTranslation('invites', 'errors');
+  const { t } = useTranslation('invites');
   const client = useQueryClient();
   const { action, isSubmitting, fieldError, input } = useEmailForm(async (body) => {
     try {
@@ -33,14 +36,7 @@ export function SendInviteCard({ progress }: { progress: InviteStats['limits'] |
   return (
     <Card title={t('send.title')} description={t('send.description', { days: limits.invites.validDays })}>
       <Form action={isAtLimit ? { ...action, failure: undefined } : action} fallback="general.sendInviteFailed">
-        {isAtLimit && (
-          <Banner tone="warn">
-            {t('errors:code.invite_limit_reached', {
-              required: progress.nextMilestone,
-              current: progress.currentAccepted,
-            })}
-          </Banner>
-        )}
+        {isAtLimit && <InviteLimit progress={progress} />}
         <Field label={t('send.email')} error={fieldMessage(fieldError)}>
           {(control) => (
             <Input
