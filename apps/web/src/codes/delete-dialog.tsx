@@ -17,10 +17,10 @@ interface DeleteDialogProps {
 
 /** Lists the consequences, first of all that printed copies stop working. */
 export function DeleteDialog({ code, onClose, onDeleted }: DeleteDialogProps) {
-  const { t } = useTranslation('qrCodes');
+  const { t } = useTranslation('deleteCode');
   const title = useCodeName(code);
   const deletion = useDeleteQrCode(() => {
-    toast.success(t('delete.done'));
+    toast.success(t('done'));
     onClose();
     onDeleted?.();
   });
@@ -37,15 +37,15 @@ export function DeleteDialog({ code, onClose, onDeleted }: DeleteDialogProps) {
     <ConfirmDialog
       open={code !== undefined}
       onOpenChange={(open) => !open && close()}
-      title={t('delete.question', { title })}
-      confirmLabel={t('delete.confirm')}
-      cancelLabel={t('delete.cancel')}
+      title={t('question', { title })}
+      confirmLabel={t('confirm')}
+      cancelLabel={t('cancel')}
       onConfirm={confirm}
       busy={deletion.isPending}
     >
       {code && <Losses code={code} />}
       {deletion.isError && (
-        <Banner tone="error" title={t('delete.failed')}>
+        <Banner tone="error" title={t('failed')}>
           {errorText}
         </Banner>
       )}
@@ -54,14 +54,14 @@ export function DeleteDialog({ code, onClose, onDeleted }: DeleteDialogProps) {
 }
 
 function Losses({ code }: { code: QrCode }) {
-  const { t } = useTranslation('qrCodes');
+  const { t } = useTranslation('deleteCode');
   const link = withoutScheme(code.short_url);
   return (
     <>
-      <p>{t('delete.what')}</p>
+      <p>{t('what')}</p>
       <ul className="grid list-disc gap-1 pl-5 wrap-anywhere">
-        <li>{code.encoding === 'direct' ? t('delete.lossDirect', { link }) : t('delete.lossTracked', { link })}</li>
-        {code.click_count > 0 && <li>{t('delete.lossClicks', { count: code.click_count })}</li>}
+        <li>{code.encoding === 'direct' ? t('lossDirect', { link }) : t('lossTracked', { link })}</li>
+        {code.click_count > 0 && <li>{t('lossClicks', { count: code.click_count })}</li>}
       </ul>
     </>
   );

@@ -8,6 +8,7 @@ interface Texts {
   annotations: typeof import('../../locales/en/annotations.json');
   admin: typeof import('../../locales/en/admin.json');
   stats: typeof import('../../locales/en/stats.json');
+  statsDetails: typeof import('../../locales/en/statsDetails.json');
   apiKeys: typeof import('../../locales/en/apiKeys.json');
   auth: typeof import('../../locales/en/auth.json');
   front: typeof import('../../locales/en/front.json');
@@ -16,14 +17,17 @@ interface Texts {
   sessions: typeof import('../../locales/en/sessions.json');
   dashboard: typeof import('../../locales/en/dashboard.json');
   qrCodes: typeof import('../../locales/en/qrCodes.json');
+  deleteCode: typeof import('../../locales/en/deleteCode.json');
   rules: typeof import('../../locales/en/rules.json');
   destination: typeof import('../../locales/en/destination.json');
   detail: typeof import('../../locales/en/detail.json');
+  printFile: typeof import('../../locales/en/printFile.json');
   embed: typeof import('../../locales/en/embed.json');
   editor: typeof import('../../locales/en/editor.json');
   share: typeof import('../../locales/en/share.json');
   sharing: typeof import('../../locales/en/sharing.json');
   scan: typeof import('../../locales/en/scan.json');
+  splitTest: typeof import('../../locales/en/splitTest.json');
   sheets: typeof import('../../locales/en/sheets.json');
   bulk: typeof import('../../locales/en/bulk.json');
   tags: typeof import('../../locales/en/tags.json');

@@ -26,7 +26,7 @@ const DesignScreen = lazyPart(
 );
 const StatsTab = lazyPart(
   () => import('./qr-stats-tab.tsx').then((m) => m.StatsTab),
-  ['analytics', 'stats', 'rules'],
+  ['analytics', 'stats', 'statsDetails', 'rules'],
   skeleton,
 );
 

@@ -26,7 +26,7 @@ import { toast } from '../ui/toast.ts';
 const ContentList = lazy(() =>
   import('../features/code-page/content-list.tsx').then((m) => ({ default: m.ContentList })),
 );
-const DeleteDialog = lazyPart(() => import('../codes/delete-dialog.tsx').then((m) => m.DeleteDialog));
+const DeleteDialog = lazyPart(() => import('../codes/delete-dialog.tsx').then((m) => m.DeleteDialog), ['deleteCode']);
 
 export function QrDetailPage() {
   const { t } = useTranslation('detail', 'common');

@@ -10,9 +10,8 @@ import { useTimeZone } from '../../session/use-time-zone.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Spoken } from '../../ui/spoken.tsx';
 import { AnalyticsContent } from './analytics-content.tsx';
-import { useAnalytics, useCodeNames } from './analytics-queries.ts';
+import { asNotStored, useAnalytics, useCodeNames } from './analytics-queries.ts';
 import { AnalyticsSkeleton } from './analytics-skeleton.tsx';
-import { asNotStored, ClicksNotStored } from './clicks-not-stored.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { formatDays } from './format-days.ts';
 import { LockedLine } from './locked-line.tsx';
@@ -22,6 +21,7 @@ import { useView } from './use-view.ts';
 import { ViewControls } from './view-controls.tsx';
 import { viewQuery } from './view.ts';
 
+const ClicksNotStored = lazyPart(() => import('./clicks-not-stored.tsx').then((m) => m.ClicksNotStored), ['errors']);
 const Export = lazyPart(() => import('./export.tsx').then((m) => m.Export), [], <Skeleton shape="h-8 w-32" />);
 
 interface AnalyticsBlockProps {

@@ -10,7 +10,7 @@ import { isFiltered } from './view.ts';
 /** Below the first screen. */
 const Details = lazyPart(
   () => import('./analytics-details.tsx').then((m) => m.AnalyticsDetails),
-  [],
+  ['statsDetails'],
   <Skeleton shape="h-96 rounded-card" />,
 );
 const NoCodes = lazyPart(() => import('./no-clicks.tsx').then((m) => m.NoCodes));

@@ -10,11 +10,14 @@ import { LiveClicks } from './live-clicks.tsx';
 import { Places } from './places.tsx';
 import { RankedCodes } from './ranked-codes.tsx';
 import type { ShownAnalytics } from './shown-analytics.ts';
-import { SplitTestCard } from './split-test/split-test-card.tsx';
 import { Uncounted } from './uncounted.tsx';
 import { fieldOfBreakdown } from './view.ts';
 
-/** With its texts: most accounts have no goals. */
+/** With their texts: most codes have no split test, and most accounts have no goals. */
+const SplitTestCard = lazyPart(
+  () => import('./split-test/split-test-card.tsx').then((m) => m.SplitTestCard),
+  ['splitTest', 'rules'],
+);
 const GoalsCard = lazyPart(() => import('./goals-card.tsx').then((m) => m.GoalsCard), ['goals']);
 
 /** Codes, hours of the week and breakdowns. */

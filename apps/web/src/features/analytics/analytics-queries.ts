@@ -3,6 +3,7 @@ import { type Analytics, limits } from '@tessera/contract';
 import { titleOrContent } from '../../codes/content-summary.ts';
 import { qrCodeKeys } from '../../codes/qr-code-queries.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
+import { ApiError } from '../../lib/api.ts';
 import { userCall } from '../../session/user-call.ts';
 import type { viewQuery } from './view.ts';
 
@@ -13,6 +14,10 @@ export const useAnalytics = (query: ReturnType<typeof viewQuery>) =>
     queryFn: ({ signal }) => userCall('GET /analytics', { query, signal }),
     placeholderData: keepPreviousData,
   });
+
+/** The error if filters of clicks ask for days whose single clicks were deleted. */
+export const asNotStored = (error: unknown): ApiError | undefined =>
+  error instanceof ApiError && error.code === 'clicks_not_stored' ? error : undefined;
 
 /**
  * The names of codes by id: those of the lists, and of the codes that the view selects. The statistics have titles only; codes without

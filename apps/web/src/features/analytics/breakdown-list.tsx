@@ -20,7 +20,7 @@ const initialRows = 6;
 
 /** A table with one bar per row, largest first. */
 export function BreakdownList({ name, text, shares, ruleNameOf, onChoose }: BreakdownListProps) {
-  const { t } = useTranslation('stats');
+  const { t } = useTranslation('statsDetails');
   const language = useLanguage();
   const shareName = useShareName(ruleNameOf);
   const title = t(`breakdown.${name}`);

@@ -1,6 +1,6 @@
-import { useErrorMessage } from '../../i18n/error-message.ts';
+import { errorMessage } from '../../i18n/error-message.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { ApiError } from '../../lib/api.ts';
+import type { ApiError } from '../../lib/api.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { addDays, lastDays } from './days.ts';
@@ -14,19 +14,12 @@ interface ClicksNotStoredProps {
   today: string;
 }
 
-/** The error if filters of clicks ask for days whose single clicks were deleted. */
-export const asNotStored = (error: unknown): ApiError | undefined =>
-  error instanceof ApiError && error.code === 'clicks_not_stored' ? error : undefined;
-
 /** Says how far the filters reach back, and offers a view that they can be applied to. */
 export function ClicksNotStored({ error, view, onChange, today }: ClicksNotStoredProps) {
   const { t } = useTranslation('analytics');
-  const message = useErrorMessage(error);
   // One day less: a day of the account may begin on an earlier one of the server.
   const count = Math.max(1, Number(error.params['count'] ?? 2) - 1);
   const isRangeStored = shownDays(view, today).from >= addDays(today, 1 - count);
-  // Its texts are loaded with the first error.
-  if (message === undefined) return null;
   return (
     <Banner
       tone="error"
@@ -52,7 +45,7 @@ export function ClicksNotStored({ error, view, onChange, today }: ClicksNotStore
         </>
       }
     >
-      {message}
+      {errorMessage(error)}
     </Banner>
   );
 }

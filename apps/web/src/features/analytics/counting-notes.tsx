@@ -4,7 +4,7 @@ const notes = ['click', 'unique', 'bots', 'private', 'once'] as const;
 
 /** Explains what each figure counts. */
 export function CountingNotes() {
-  const { t } = useTranslation('stats');
+  const { t } = useTranslation('statsDetails');
   return (
     <details className="rounded-control border border-line px-4 py-3">
       <summary className="cursor-pointer font-medium">{t('explain.summary')}</summary>

@@ -17,7 +17,7 @@ const FilterPanel = lazyPart(
 
 /** In the first screen: the page waits for it. */
 const ActiveFilters = lazy(async () => {
-  const [part] = await Promise.all([import('./active-filters.tsx'), loadNamespaces(['qrCodes'])]);
+  const [part] = await Promise.all([import('./active-filters.tsx'), loadNamespaces(['qrCodes', 'statsDetails'])]);
   return { default: part.ActiveFilters };
 });
 

@@ -7,7 +7,7 @@ import { sampleBreakdowns } from './sample-breakdowns.ts';
 
 /** Breakdowns with figures that are labeled as an example. */
 export function LockedExample() {
-  const { t } = useTranslation('stats');
+  const { t } = useTranslation('statsDetails');
   return (
     <Card title={t('locked.title')} description={t('locked.text')}>
       <div>

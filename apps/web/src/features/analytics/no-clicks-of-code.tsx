@@ -7,12 +7,12 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 
 /** Takes the place of an empty chart: how to get the first click, and what appears then. */
 export function NoClicksOfCode({ code }: { code: QrCode }) {
-  const { t } = useTranslation('stats');
+  const { t } = useTranslation('statsDetails', 'stats');
   const { data: stats } = useQrStats(code.id);
   const total = stats?.total_clicks ?? code.click_count;
   if (total > 0)
     return (
-      <EmptyState picture={<ScanLine aria-hidden="true" />} title={t('facts.none')}>
+      <EmptyState picture={<ScanLine aria-hidden="true" />} title={t('stats:facts.none')}>
         {t('none.earlier')}
       </EmptyState>
     );

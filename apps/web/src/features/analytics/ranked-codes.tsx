@@ -28,7 +28,7 @@ const initialRows = 5;
 
 /** Codes with their clicks, the change and a line. Each leads to its page. */
 export function RankedCodes({ title, codes, codeNames, onChoose }: RankedCodesProps) {
-  const { t } = useTranslation('analytics', 'stats');
+  const { t } = useTranslation('analytics', 'stats', 'statsDetails');
   const [isExpanded, setIsExpanded] = useState(false);
   const rows = isExpanded ? codes : codes.slice(0, initialRows);
   return (
@@ -55,7 +55,7 @@ export function RankedCodes({ title, codes, codeNames, onChoose }: RankedCodesPr
       {codes.length > initialRows && (
         <div>
           <Button variant="secondary" size="sm" aria-expanded={isExpanded} onClick={() => setIsExpanded(!isExpanded)}>
-            {isExpanded ? t('stats:breakdown.less') : t('stats:breakdown.more', { count: codes.length })}
+            {isExpanded ? t('statsDetails:breakdown.less') : t('statsDetails:breakdown.more', { count: codes.length })}
           </Button>
         </div>
       )}

@@ -12,9 +12,9 @@ export const otherValues = '*';
 const isDevice = (value: string): value is ClickDevice => clickDevices.some((device) => device === value);
 const sameName: RuleNameOf = (value) => value;
 
-/** Translates the values of breakdowns. Needs the namespace stats. */
+/** Translates the values of breakdowns. Needs the namespace statsDetails. */
 export function useShareName(ruleNameOf: RuleNameOf = sameName): (text: ShareText, value: string | null) => string {
-  const { t } = useTranslation('stats');
+  const { t } = useTranslation('statsDetails');
   const language = useLanguage();
   const translations: Record<ShareText, (value: string | null) => string> = {
     country: (value) => (value === null ? t('breakdown.unknown') : countryName(value, language)),

@@ -5,7 +5,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 
 /** Clicks that are in no breakdown, and requests that are in no figure. */
 export function Uncounted({ data: { private_clicks: untracked = 0, bots } }: { data: Analytics }) {
-  const { t } = useTranslation('stats');
+  const { t } = useTranslation('statsDetails');
   const language = useLanguage();
   const facts = [
     ['private', untracked],
@@ -17,9 +17,9 @@ export function Uncounted({ data: { private_clicks: untracked = 0, bots } }: { d
     <dl className="grid gap-3 border-t border-line pt-4">
       {shown.map(([name, count]) => (
         <div key={name}>
-          <dt className="inline text-soft">{t(`facts.${name}`)}</dt>{' '}
+          <dt className="inline text-soft">{t(`uncounted.${name}`)}</dt>{' '}
           <dd className="figures inline font-medium">{formatNumber(count, language)}</dd>
-          <dd className="text-xs text-soft">{t(`facts.${name}Note`)}</dd>
+          <dd className="text-xs text-soft">{t(`uncounted.${name}Note`)}</dd>
         </div>
       ))}
     </dl>

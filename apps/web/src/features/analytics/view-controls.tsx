@@ -1,28 +1,27 @@
-import { type AnalyticsInterval, comparisons, limits } from '@tessera/contract';
+import { type AnalyticsInterval, comparisons } from '@tessera/contract';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
+import { lazyPart } from '../../i18n/lazy-part.tsx';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { zoneLabel } from '../../lib/browser-zone.ts';
 import { useIncludes, useIsProSold } from '../../session/entitlements.ts';
 import { Field } from '../../ui/field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Input } from '../../ui/input.tsx';
 import { type Choice, Select } from '../../ui/select.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { formatDays } from './format-days.ts';
-import {
-  type Days,
-  freePresets,
-  intervalsFor,
-  isReadable,
-  neighbor,
-  type RangePreset,
-  rangePresets,
-  suitableInterval,
-} from './days.ts';
+import { freePresets, intervalsFor, neighbor, type RangePreset, rangePresets, suitableInterval } from './days.ts';
 import type { ChangeView } from './use-view.ts';
 import { intervalTexts, presetTexts } from './view-texts.ts';
 import { shownDays, type View } from './view.ts';
+
+/** As large as its two fields. */
+const CustomDays = lazyPart(
+  () => import('./custom-days.tsx').then((m) => m.CustomDays),
+  [],
+  [<Skeleton key="from" shape="h-16" />, <Skeleton key="to" shape="h-16" />],
+);
 
 interface ViewControlsProps {
   view: View;
@@ -100,51 +99,6 @@ function RangeSelect({ view: { range }, onChange, today }: Omit<ViewControlsProp
       )}
     </Field>
   );
-}
-
-interface CustomDaysProps {
-  days: Days;
-  today: string;
-  onChange: (days: Days) => void;
-}
-
-const isSame = (one: Days, other: Days): boolean => one.from === other.from && one.to === other.to;
-
-/** Keeps what is typed until it is a range that can be read. */
-function CustomDays({ days, today, onChange }: CustomDaysProps) {
-  const { t } = useTranslation('stats');
-  const [typed, setTyped] = useState(days);
-  const [last, setLast] = useState(days);
-  const [applied, setApplied] = useState(days);
-  if (!isSame(last, days)) {
-    setLast(days);
-    // Changed elsewhere, such as by the Back button. What was typed here may arrive after more was typed.
-    if (!isSame(applied, days)) {
-      setApplied(days);
-      setTyped(days);
-    }
-  }
-  const problem = isReadable(typed) ? undefined : t('range.invalid', { days: limits.analytics.maxDays });
-  const type = (change: Partial<Days>) => {
-    const next = { ...typed, ...change };
-    setTyped(next);
-    if (!isReadable(next)) return;
-    setApplied(next);
-    onChange(next);
-  };
-  return (['from', 'to'] as const).map((end) => (
-    <Field key={end} label={t(`range.${end}`)} error={end === 'to' ? problem : undefined}>
-      {(control) => (
-        <Input
-          {...control}
-          type="date"
-          value={typed[end]}
-          max={today}
-          onChange={({ target }) => type({ [end]: target.value })}
-        />
-      )}
-    </Field>
-  ));
 }
 
 /** The days between buttons to the ranges before and after. */

@@ -14,7 +14,7 @@ interface WeekHeatmapProps {
 
 /** Clicks per hour of the week, Monday first; a darker cell has more clicks. */
 export function WeekHeatmap({ week, zone }: WeekHeatmapProps) {
-  const { t } = useTranslation('stats');
+  const { t } = useTranslation('statsDetails');
   const language = useLanguage();
   const highest = Math.max(1, ...week.flat());
   const dayName = (day: number) => formatWeekday(day, language);

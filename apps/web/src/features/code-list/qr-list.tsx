@@ -24,7 +24,10 @@ const EmptyList = lazy(loadEmpty);
 const LoadMore = lazyPart(() => import('./load-more.tsx').then((m) => m.LoadMore));
 
 /** Loaded when it is opened, to keep the first load of the page small. */
-const DeleteDialog = lazyPart(() => import('../../codes/delete-dialog.tsx').then((m) => m.DeleteDialog));
+const DeleteDialog = lazyPart(
+  () => import('../../codes/delete-dialog.tsx').then((m) => m.DeleteDialog),
+  ['deleteCode'],
+);
 
 interface QrListProps {
   query: ReturnType<typeof useQrCodeList>;

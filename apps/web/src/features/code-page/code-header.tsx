@@ -8,6 +8,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { paths } from '../../lib/paths.ts';
 import { Link } from '../../lib/router/link.tsx';
 import { withoutScheme } from '../../lib/without-scheme.ts';
+import { whenIdle } from '../../lib/when-idle.ts';
 import { useIncludes } from '../../session/entitlements.ts';
 import { UpgradeLink } from '../../session/upgrade-link.tsx';
 import { BackLink } from '../../ui/back-link.tsx';
@@ -17,12 +18,18 @@ import { buttonStyle } from '../../ui/button-style.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { CodeMenu } from './code-menu.tsx';
 
 const ChangeField = lazyPart(
   () => import('../../codes/change-field.tsx').then((m) => m.ChangeField),
   ['errors'],
   <Skeleton shape="h-28" />,
+);
+
+/** After the first screen, which does not need it. */
+const CodeMenu = lazyPart(
+  () => new Promise<void>(whenIdle).then(() => import('./code-menu.tsx')).then((m) => m.CodeMenu),
+  ['errors'],
+  <Skeleton shape="h-10 w-12.5" />,
 );
 
 /** The state of a code by its schedule and its limit of clicks. */

@@ -20,7 +20,7 @@ const sizesPx = [600, 1000, 2000, limits.download.maxPixels];
 
 const PrintFileDialog = lazyPart(
   () => import('./print/print-file-dialog.tsx').then((m) => m.PrintFileDialog),
-  ['errors', 'scan'],
+  ['printFile', 'errors', 'scan'],
 );
 
 /** Errors whose message says what to do: wait, or upload the logo again. */

@@ -13,7 +13,7 @@ import type { SharedView } from './shared-view.ts';
 /** Below the first screen. */
 const Details = lazyPart(
   () => import('./shared-details.tsx').then((m) => m.SharedDetails),
-  [],
+  ['statsDetails'],
   <Skeleton shape="h-96 rounded-card" />,
 );
 

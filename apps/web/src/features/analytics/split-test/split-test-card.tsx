@@ -21,7 +21,7 @@ interface SplitTestCardProps {
 
 /** The pages of a split test, what their figures allow to say, and how sure that is. */
 export function SplitTestCard({ data, variants }: SplitTestCardProps) {
-  const { t } = useTranslation('analytics', 'rules');
+  const { t } = useTranslation('splitTest', 'rules');
   const language = useLanguage();
   const counts = new Map(data.breakdowns.rules?.map(({ value, unique_clicks }) => [value, unique_clicks]));
   const tested = variants.map(({ id, weight }) => ({ id, weight, visitors: counts.get(`variant:${id}`) ?? 0 }));
@@ -39,7 +39,7 @@ export function SplitTestCard({ data, variants }: SplitTestCardProps) {
             <tr className="text-left text-xs text-soft">
               {(['page', 'set', 'visitors', 'share'] as const).map((column) => (
                 <th key={column} scope="col" className="py-1 pr-4 font-normal last:pr-0">
-                  {t(`split.${column}`)}
+                  {t(column)}
                 </th>
               ))}
             </tr>
@@ -60,7 +60,7 @@ export function SplitTestCard({ data, variants }: SplitTestCardProps) {
           </tbody>
         </table>
       </div>
-      <p className="text-xs text-soft">{t('split.note')}</p>
+      <p className="text-xs text-soft">{t('note')}</p>
     </Card>
   );
 }
@@ -75,16 +75,14 @@ interface ShareProps {
 
 /** The share with the range in which the true one lies, in words and on a line. */
 function Share({ variant: { visitors }, of, set, percent }: ShareProps) {
-  const { t } = useTranslation('analytics');
+  const { t } = useTranslation('splitTest');
   if (of === 0) return <span className="text-soft">–</span>;
   const interval = shareInterval({ hits: visitors, of }, shownError);
   return (
     <span className="grid gap-1">
       <span className="figures">
         {percent(visitors / of)}{' '}
-        <span className="text-soft">
-          {t('split.range', { low: percent(interval.low), high: percent(interval.high) })}
-        </span>
+        <span className="text-soft">{t('range', { low: percent(interval.low), high: percent(interval.high) })}</span>
       </span>
       <IntervalLine interval={interval} at={visitors / of} set={set} />
     </span>

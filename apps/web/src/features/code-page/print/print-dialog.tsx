@@ -29,7 +29,7 @@ interface PrintDialogProps {
 
 /** Prints the code alone, at a chosen size, on the printer of this device. */
 export function PrintDialog({ code, widthMm, onWidth, onClose }: PrintDialogProps) {
-  const { t } = useTranslation('detail');
+  const { t } = useTranslation('detail', 'printFile');
   const language = useLanguage();
   const [unit, setUnit] = useLengthUnit();
   const [typed, setTyped] = useState(String(inUnit(widthMm, unit)));
@@ -48,7 +48,7 @@ export function PrintDialog({ code, widthMm, onWidth, onClose }: PrintDialogProp
       onOpenChange={onClose}
       title={t('print.title')}
       description={t('print.help')}
-      closeLabel={t('printFile.close')}
+      closeLabel={t('printFile:close')}
       actions={
         <Button type="submit" form={formId} icon={<Printer className="size-4" aria-hidden="true" />}>
           {t('print.action')}
@@ -66,11 +66,11 @@ export function PrintDialog({ code, widthMm, onWidth, onClose }: PrintDialogProp
         }}
       >
         <Field
-          label={t('printFile.width', { unit })}
+          label={t('printFile:width', { unit })}
           error={
             isValid
               ? undefined
-              : t('printFile.widthRange', { min: shown(printSizeMm.min), max: shown(printSizeMm.max), unit })
+              : t('printFile:widthRange', { min: shown(printSizeMm.min), max: shown(printSizeMm.max), unit })
           }
         >
           {(control) => (

@@ -46,7 +46,7 @@ const sizeQuery = ({ widthMm, moduleMm }: PrintSizeChoice, { dpi }: TypedSize) =
 
 /** A vector file for a print shop, in millimeters. */
 export function PrintFileDialog({ code, onClose }: { code: QrCode; onClose: () => void }) {
-  const { t } = useTranslation('detail', 'errors');
+  const { t } = useTranslation('printFile', 'detail', 'errors');
   const [format, setFormat] = useState<PrintFormat>('pdf');
   const [unit, setUnit] = useLengthUnit();
   const [typedSize, setTypedSize] = useState<TypedSize>(() => ({
@@ -84,17 +84,17 @@ export function PrintFileDialog({ code, onClose }: { code: QrCode; onClose: () =
     <Dialog
       open
       onOpenChange={onClose}
-      title={t('printFile.title')}
-      description={t('printFile.help')}
-      closeLabel={t('printFile.close')}
+      title={t('title')}
+      description={t('help')}
+      closeLabel={t('close')}
       actions={
         <Button loading={download.isBusy} disabled={size === undefined || isLocked} onClick={start}>
-          {t('printFile.download', { format: format.toUpperCase() })}
+          {t('download', { format: format.toUpperCase() })}
         </Button>
       }
     >
       <ChoiceTiles
-        legend={t('formats')}
+        legend={t('detail:formats')}
         value={format}
         onChange={setFormat}
         tiles={printFormats.map((value) => ({ value, label: value.toUpperCase() }))}
@@ -111,11 +111,7 @@ export function PrintFileDialog({ code, onClose }: { code: QrCode; onClose: () =
         <BleedSelect value={bleed} onChange={setBleed} unit={unit} />
         {format === 'pdf' && <ConditionSelect value={condition} onChange={setCondition} />}
       </div>
-      <Checkbox
-        label={t('printFile.cropMarks')}
-        checked={hasMarks}
-        onChange={({ target }) => setHasMarks(target.checked)}
-      />
+      <Checkbox label={t('cropMarks')} checked={hasMarks} onChange={({ target }) => setHasMarks(target.checked)} />
       {drawing && typeof size === 'object' && <PrintHint code={code} drawing={drawing} size={size} unit={unit} />}
       {failure && <Banner tone="error">{failure}</Banner>}
     </Dialog>
@@ -137,18 +133,15 @@ interface ConditionSelectProps {
 
 /** The press of a PDF/X file. */
 function ConditionSelect({ value, onChange }: ConditionSelectProps) {
-  const { t } = useTranslation('detail');
+  const { t } = useTranslation('printFile');
   return (
-    <Field
-      label={t('printFile.press')}
-      help={value && t('printFile.pdfX', { standard: outputConditions[value].standard })}
-    >
+    <Field label={t('press')} help={value && t('pdfX', { standard: outputConditions[value].standard })}>
       {(control) => (
         <Select
           {...control}
           value={value ?? ''}
           choices={[
-            { value: '', label: t('printFile.anyPress') },
+            { value: '', label: t('anyPress') },
             ...outputConditionNames.map((name) => ({ value: name, label: outputConditions[name].name })),
           ]}
           onChange={({ target }) => onChange(outputConditionNames.find((name) => name === target.value))}
@@ -166,11 +159,11 @@ interface BleedSelectProps {
 }
 
 function BleedSelect({ value, onChange, unit }: BleedSelectProps) {
-  const { t } = useTranslation('detail');
+  const { t } = useTranslation('printFile');
   const language = useLanguage();
-  const label = (mm: number) => (mm === 0 ? t('printFile.none') : formatPrintLength(mm, unit, language));
+  const label = (mm: number) => (mm === 0 ? t('none') : formatPrintLength(mm, unit, language));
   return (
-    <Field label={t('printFile.bleed')}>
+    <Field label={t('bleed')}>
       {(control) => (
         <Select
           {...control}

@@ -40,7 +40,7 @@ interface PrintHintProps {
 
 /** Says how large the print is and from which distance it can be read, and what may keep it from being read. */
 export function PrintHint({ code, drawing, size, unit }: PrintHintProps) {
-  const { t } = useTranslation('detail');
+  const { t } = useTranslation('printFile');
   const language = useLanguage();
   const { readingDistanceMm, hasSmallModules, minWidthMm } = printHints(drawing, size.widthMm);
   const length = (mm: number, finer?: number) => formatPrintLength(mm, unit, language, finer);
@@ -48,14 +48,10 @@ export function PrintHint({ code, drawing, size, unit }: PrintHintProps) {
   return (
     <div className="grid gap-2">
       <Spoken when="changed" className="figures text-soft">
-        {size.dotsPerModule === null
-          ? t('printFile.real', lengths)
-          : t('printFile.realDots', { ...lengths, count: size.dotsPerModule })}{' '}
-        {t('printFile.reach', { distance: formatLength(readingDistanceMm / 10, language) })}
+        {size.dotsPerModule === null ? t('real', lengths) : t('realDots', { ...lengths, count: size.dotsPerModule })}{' '}
+        {t('reach', { distance: formatLength(readingDistanceMm / 10, language) })}
       </Spoken>
-      {hasSmallModules && (
-        <Banner tone="warn">{t('printFile.small', { width: length(Math.ceil(minWidthMm * 10) / 10) })}</Banner>
-      )}
+      {hasSmallModules && <Banner tone="warn">{t('small', { width: length(Math.ceil(minWidthMm * 10) / 10) })}</Banner>}
       <CodeProblems code={code} drawing={drawing} widthMm={size.widthMm} />
     </div>
   );

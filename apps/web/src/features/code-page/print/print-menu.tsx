@@ -10,10 +10,10 @@ import { DropdownMenu } from '../../../ui/dropdown-menu.tsx';
 import { printSizeMm } from './print-size.ts';
 import './print-code.css';
 
-const PrintDialog = lazyPart(() => import('./print-dialog.tsx').then((m) => m.PrintDialog), ['scan']);
+const PrintDialog = lazyPart(() => import('./print-dialog.tsx').then((m) => m.PrintDialog), ['printFile', 'scan']);
 const PrintFileDialog = lazyPart(
   () => import('./print-file-dialog.tsx').then((m) => m.PrintFileDialog),
-  ['errors', 'scan'],
+  ['printFile', 'errors', 'scan'],
 );
 
 /** All ways to paper: this page, a file for a print shop, labels on a sheet. */

@@ -42,18 +42,18 @@ interface SizeFieldsProps {
 
 /** The width of the picture or of a module, in millimeters or inches, and the printer whose dots the modules fill. */
 export function SizeFields({ size, onChange, unit, onUnit, isValid }: SizeFieldsProps) {
-  const { t } = useTranslation('detail');
+  const { t } = useTranslation('printFile');
   const language = useLanguage();
   const shown = (mm: number) => formatNumber(inUnit(mm, unit), language);
   const typedAs = (mm: number) => String(inUnit(mm, unit));
   return (
     <div className="grid items-start gap-4 sm:grid-cols-2">
-      <Field label={t('printFile.sizeBy')}>
+      <Field label={t('sizeBy')}>
         {(control) => (
           <Select
             {...control}
             value={size.by}
-            choices={(['width', 'module'] as const).map((value) => ({ value, label: t(`printFile.by.${value}`) }))}
+            choices={(['width', 'module'] as const).map((value) => ({ value, label: t(`by.${value}`) }))}
             onChange={({ target }) => {
               const by = target.value === 'module' ? 'module' : 'width';
               onChange({ ...size, by, typed: typedAs(by === 'width' ? limits.print.widthMm.default : usualModuleMm) });
@@ -62,8 +62,8 @@ export function SizeFields({ size, onChange, unit, onUnit, isValid }: SizeFields
         )}
       </Field>
       <Field
-        label={t(`printFile.${size.by}`, { unit })}
-        error={isValid ? undefined : t(`printFile.${size.by}Range`, { min: shown(min), max: shown(max), unit })}
+        label={t(`${size.by}`, { unit })}
+        error={isValid ? undefined : t(`${size.by}Range`, { min: shown(min), max: shown(max), unit })}
       >
         {(control) => (
           <Input
@@ -76,13 +76,13 @@ export function SizeFields({ size, onChange, unit, onUnit, isValid }: SizeFields
           />
         )}
       </Field>
-      <Field label={t('printFile.printer')}>
+      <Field label={t('printer')}>
         {(control) => (
           <Select
             {...control}
             value={size.dpi}
             choices={[
-              { value: '', label: t('printFile.anyPrinter') },
+              { value: '', label: t('anyPrinter') },
               ...printerDpis.map((value) => ({ value, label: `${value} dpi` })),
             ]}
             onChange={({ target }) => onChange({ ...size, dpi: printerDpis.find((one) => one === target.value) ?? '' })}
