@@ -259,6 +259,23 @@ describe('requests', () => {
     expect(await due()).toEqual(before);
   });
 
+  it('are made again for what is missing after the hourly sync, which locks no other code', async () => {
+    const hosts = [newHost(), newHost(), newHost()] as const;
+    const ids: string[] = [];
+    for (const host of hosts) ids.push(await codeTo(sites.url(host)));
+    await pass(15);
+    const locks = () => app.db.column<string>(sql`select xmax::text from qr_codes where id = ${ids[0] ?? ''}`);
+    const before = await locks();
+    await app.db.run(sql`delete from watch_targets where host = ${hosts[1]}`);
+    await app.db.run(sql`delete from watch_hosts where host = ${hosts[2]}`);
+    await app.watch.worker.syncAll();
+    expect(await locks()).toEqual(before);
+    const requested = sites.requests.length;
+    await pass(90);
+    const again = new Set(sites.requests.slice(requested).map(({ host }) => host));
+    expect(hosts.map((host) => again.has(host))).toEqual([true, true, true]);
+  });
+
   it('name the page that explains them', async () => {
     const host = newHost();
     await codeTo(sites.url(host));

@@ -2,17 +2,22 @@ import { createHash } from 'node:crypto';
 import { after, minutes } from '../../../platform/clock/clock.ts';
 import { routingUrls } from '../../moderation/destination-checks/code-urls.service.ts';
 import type { WatchDeps } from '../watch.deps.ts';
+import { groupBy } from '../group-by.ts';
 import { isPrivateName } from './site.ts';
 import { addHosts, findMissingHosts } from './targets.repo.ts';
 import {
   addTargets,
   deleteUnused,
+  type KnownUse,
+  listUses,
+  lockWatchedCodes,
   nextAccounts,
   nextCodesOf,
   readWatchedCodes,
   replaceUses,
   takeChanges,
   type Target,
+  type Use,
   type WatchedCode,
 } from './uses.repo.ts';
 
@@ -43,19 +48,33 @@ function targetsOf({ destinationUrl, routing }: WatchedCode): Target[] {
   return [...new Map(targets.map((target) => [target.id, target])).values()];
 }
 
+interface TargetUse extends Omit<Use, 'targetId'> {
+  target: Target;
+}
+
+const listTargetUses = (codes: readonly WatchedCode[]): TargetUse[] =>
+  codes.flatMap((code) => targetsOf(code).map((target) => ({ codeId: code.id, userId: code.userId, target })));
+
+/** The ids of the targets of each code as a text, which is compared. */
+function targetsByCode(uses: readonly KnownUse[]): Map<string, string> {
+  const byCode = groupBy(uses, ({ codeId }) => codeId);
+  return new Map(
+    [...byCode].map(([codeId, own]) => [codeId, String(own.map(({ targetId }) => String(targetId)).sort())]),
+  );
+}
+
 /** Keeps the list of watched destinations equal to the codes. */
 export function createSyncUses({ db, clock }: Pick<WatchDeps, 'db' | 'clock'>) {
   const syncCodes = (codeIds: readonly string[]) =>
     db.tx(async (tx) => {
       const now = clock.now();
-      const codes = await readWatchedCodes(tx, codeIds);
-      const uses = codes.flatMap((code) => targetsOf(code).map((target) => ({ code, target })));
+      const uses = listTargetUses(await lockWatchedCodes(tx, codeIds));
       const targets = [...new Map(uses.map(({ target }) => [target.id, target])).values()];
       const dueAt = after(now, firstCheckMs);
       const newHosts = await addTargets(tx, targets, dueAt);
       await replaceUses(tx, {
         codeIds,
-        uses: uses.map(({ code, target }) => ({ codeId: code.id, userId: code.userId, targetId: target.id })),
+        uses: uses.map(({ target, ...use }) => ({ ...use, targetId: target.id })),
         now,
       });
       // Only these: a host that is due without a target costs a claim. Last, so that their locks are short.
@@ -65,6 +84,14 @@ export function createSyncUses({ db, clock }: Pick<WatchDeps, 'db' | 'clock'>) {
       );
       await addHosts(tx, [...newHosts, ...missing], dueAt);
     });
+
+  /** Those of the codes whose destinations are not those that are known. Most are unchanged, so this takes no locks. */
+  async function findOutdated(codeIds: readonly string[]): Promise<string[]> {
+    const known = targetsByCode(await listUses(db, codeIds));
+    const uses = listTargetUses(await readWatchedCodes(db, codeIds));
+    const current = targetsByCode(uses.map(({ codeId, target }) => ({ codeId, targetId: target.id })));
+    return codeIds.filter((id) => known.get(id) !== current.get(id));
+  }
 
   return {
     /** The codes that changed. Returns whether there were any. */
@@ -87,7 +114,8 @@ export function createSyncUses({ db, clock }: Pick<WatchDeps, 'db' | 'clock'>) {
           let lastCode: string | null = null;
           for (;;) {
             const ids: string[] = await nextCodesOf(db, userId, lastCode, batchSize);
-            if (ids.length > 0) await syncCodes(ids);
+            const outdated = await findOutdated(ids);
+            if (outdated.length > 0) await syncCodes(outdated);
             lastCode = ids.at(-1) ?? null;
             if (ids.length < batchSize) break;
           }

@@ -1,7 +1,7 @@
 import type { Routing } from '@tessera/contract';
 import { after, hours } from '../../../platform/clock/clock.ts';
 import type { Queryable } from '../../../platform/db/db.ts';
-import { sql } from '../../../platform/db/sql.ts';
+import { type Sql, sql } from '../../../platform/db/sql.ts';
 import { isEntitled } from '../../plans/plans.service.ts';
 
 /** Codes that changed since the last call, without their order. */
@@ -33,14 +33,18 @@ export interface WatchedCode {
   routing: Routing | null;
 }
 
-/** Those of the codes whose destinations are watched. Locks them against deletion. */
-export const readWatchedCodes = (tx: Queryable, ids: readonly string[]) =>
-  tx.many<WatchedCode>(sql`
+const watchedCodes = (ids: readonly string[]): Sql => sql`
     select c.id, c.user_id as "userId", c.destination_url as "destinationUrl", c.routing from qr_codes c
     where c.id = any(${[...ids]}::uuid[]) and c.is_active and c.archived_at is null
       and (c.destination_url is not null or c.routing is not null) and ${isEntitled(sql`c.user_id`, 'watch')}
-      and not exists (select from users u where u.id = c.user_id and u.suspended_at is not null)
-    order by c.id for key share of c`);
+      and not exists (select from users u where u.id = c.user_id and u.suspended_at is not null)`;
+
+/** Those of the codes whose destinations are watched. */
+export const readWatchedCodes = (db: Queryable, ids: readonly string[]) => db.many<WatchedCode>(watchedCodes(ids));
+
+/** Locks the codes against deletion. */
+export const lockWatchedCodes = (tx: Queryable, ids: readonly string[]) =>
+  tx.many<WatchedCode>(sql`${watchedCodes(ids)} order by c.id for key share of c`);
 
 export interface Target {
   id: string;
@@ -53,6 +57,19 @@ export interface Use {
   userId: string;
   targetId: string;
 }
+
+export interface KnownUse {
+  codeId: string;
+  /** Null if the target or its host is missing. */
+  targetId: string | null;
+}
+
+/** The destinations that are known of the codes. */
+export const listUses = (db: Queryable, codeIds: readonly string[]) =>
+  db.many<KnownUse>(sql`
+    select w.code_id as "codeId", case when h.host is not null then w.target_id end as "targetId" from watch_uses w
+    left join watch_targets t on t.id = w.target_id left join watch_hosts h on h.host = t.host
+    where w.code_id = any(${[...codeIds]}::uuid[])`);
 
 /** Returns the hosts of those that are new. Each is checked soon, at a time of its own. */
 export const addTargets = (tx: Queryable, targets: readonly Target[], dueAt: Date) =>
