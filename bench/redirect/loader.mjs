@@ -22,12 +22,17 @@ const appCalls = Array.from({ length: app ? 1000 : 0 }, (_, n) =>
 let isMeasuring = !rate;
 let answered = 0;
 let wrong = 0;
+/** Responses other than the expected one, by status; 0 for a connection that broke. @type {Record<number, number>} */
+const unexpected = {};
 /** @type {{ redirects: number[], app: number[] }} */
 const latencies = { redirects: [], app: [] };
 
 /** @param {keyof typeof latencies} kind @param {number} status @param {number} since */
 function record(kind, status, since) {
-  if (status !== (kind === 'app' ? 200 : 302)) wrong += 1;
+  if (status !== (kind === 'app' ? 200 : 302)) {
+    wrong += 1;
+    unexpected[status] = (unexpected[status] ?? 0) + 1;
+  }
   if (!isMeasuring) return;
   answered += 1;
   latencies[kind].push(performance.now() - since);
@@ -116,6 +121,7 @@ console.log(
   JSON.stringify({
     perSecond: answered / (tookMs / 1000),
     wrong,
+    unexpected,
     ...quantiles(latencies.redirects),
     ...(app && { app: quantiles(latencies.app) }),
   }),
