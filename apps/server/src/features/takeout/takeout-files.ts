@@ -75,6 +75,7 @@ export const codeJson = (code: TakenCode, facts: { shortUrl: string; picture: st
     click_count: code.clickCount,
     imported_clicks: code.importedClicks,
     public_picture: code.hasPublicPicture,
+    alerts_muted: code.isMuted,
     rules: code.routing,
     link_settings: takenSettings(code),
   });
@@ -118,7 +119,7 @@ export async function* conversionLines(pages: AsyncIterable<readonly Conversion[
 
 export const readme = (publicUrl: string): string => `Your data from ${configSafe(publicUrl)}
 
-account.json      the account, its API keys, webhooks, email reports and shared statistics, without secrets
+account.json      the account, its API keys, webhooks, email reports, alert settings and shared statistics, without secrets
 history.csv       sign-ins and changes of the last year
 invites.json      invites you have sent
 codes.json        all codes with their styles, rules and link settings, without passwords
@@ -127,6 +128,7 @@ clicks.csv        clicks per code and day (UTC)
 destinations.csv  the latest changes of the destination of each code
 annotations.csv   your notes on charts, and the changes that charts show
 conversions.csv   single conversions, as long as the server keeps them
+alerts.csv        alerts about destinations and clicks; the server keeps ended ones for 90 days
 logos/            uploaded logos, by the names in codes.json
 pictures/         the picture of every code (SVG), except of codes whose logo is missing on the server
 continuity/       the links of all active codes, for the case that this product no longer runs

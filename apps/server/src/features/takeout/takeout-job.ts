@@ -2,6 +2,7 @@ import { AppError, undefinedOn } from '../../http/app-error.ts';
 import { type ZipEntry, zipOf } from '../../platform/zip/zip.ts';
 import { historyLines } from '../history/history-export.service.ts';
 import { type JobKind, madeAgain, type RunningJob } from '../jobs/job-kind.service.ts';
+import { alertLines, readWatchSettings } from '../watch/watch-export.service.ts';
 import {
   caddyHead,
   caddyLine,
@@ -41,9 +42,19 @@ type Job = RunningJob<Record<never, never>, Reported>;
 
 const codeIds = (codes: readonly TakenCode[]): string[] => codes.map(({ id }) => id);
 
-function* figures({ annotations, conversions }: TakeoutDeps, userId: string): Generator<Entry> {
+async function* accountFiles({ db }: TakeoutDeps, userId: string): AsyncGenerator<Entry> {
+  const found = await readAccount(db, userId);
+  if (!found) throw new AppError('not_found');
+  const account = { ...found.account, watch: await readWatchSettings(db, userId) };
+  yield { name: 'account.json', content: JSON.stringify(account, null, 2) };
+  yield { name: 'history.csv', content: historyLines(db, { id: userId }) };
+  yield { name: 'invites.json', content: JSON.stringify(found.invites, null, 2) };
+}
+
+function* figures({ db, annotations, conversions }: TakeoutDeps, userId: string): Generator<Entry> {
   yield { name: 'annotations.csv', content: annotationLines(annotations.all(userId)) };
   yield { name: 'conversions.csv', content: conversionLines(conversions.all(userId)) };
+  yield { name: 'alerts.csv', content: alertLines(db, userId) };
 }
 
 /** Collects all data of an account in a ZIP file. It is made while it is stored; after a crash it starts again. */
@@ -53,12 +64,8 @@ export function createTakeoutJob(deps: TakeoutDeps): JobKind<Record<never, never
   const { codePages, textFile, redirects, codesJson } = createCodeTexts(deps);
 
   async function* tables(userId: string): AsyncGenerator<Entry> {
-    const found = await readAccount(db, userId);
-    if (!found) throw new AppError('not_found');
     yield { name: 'README.txt', content: readme(config.publicUrl) };
-    yield { name: 'account.json', content: JSON.stringify(found.account, null, 2) };
-    yield { name: 'history.csv', content: historyLines(db, { id: userId }) };
-    yield { name: 'invites.json', content: JSON.stringify(found.invites, null, 2) };
+    yield* accountFiles(deps, userId);
     yield { name: 'codes.json', content: codesJson(userId) };
     const codeLine = (code: TakenCode) => codesCsvLine(code, pictures.shortUrl(code.hash));
     yield { name: 'codes.csv', content: textFile(userId, codesCsvHead, (page) => page.map(codeLine).join('')) };

@@ -75,11 +75,28 @@ describe('a take-out', () => {
     const conversion = { code_id: id, goal: 'purchase', value: '12.50', currency: 'EUR', external_id: 'order-1' };
     await app.call(endpoints.conversions.report, { token, body: { items: [conversion] } });
 
+    await app.call(endpoints.watch.updateSettings, { token, body: { mails: { code_spike: true } } });
+    await app.call(endpoints.watch.updateCode, { token, params: { id }, body: { muted: true } });
+    const now = app.clock.now();
+    await app.db.run(sql`
+      with alert as (
+        insert into watch_alerts (id, user_id, kind, subject, details, since, opened_at)
+        select gen_random_uuid(), u.id, 'destination_failing', 'example.org', '{"reason": "status", "httpStatus": 404}', ${now}, ${now}
+        from users u where u.email = ${owner.email} returning id
+      )
+      insert into watch_alert_codes (alert_id, code_id, added_at) select id, ${id}, ${now} from alert`);
+
     const { text } = await takeOut(owner);
     const byType = (a: { qr_type: string }, b: { qr_type: string }) => (a.qr_type < b.qr_type ? -1 : 1);
     const codes = JSON.parse(text('codes.json')).sort(byType);
     expect(codes).toMatchObject([
-      { title: '=cmd', destination_url: 'https://example.org/menu', external_id: 'x-1', style: { size: 300 } },
+      {
+        title: '=cmd',
+        destination_url: 'https://example.org/menu',
+        external_id: 'x-1',
+        style: { size: 300 },
+        alerts_muted: true,
+      },
       { qr_type: 'wifi', qr_data: { ssid: 'Café' } },
     ]);
     for (const { picture } of codes) expect(text(picture)).toContain('<svg');
@@ -93,9 +110,11 @@ describe('a take-out', () => {
       api_keys: [{ name: 'Script' }],
       webhooks: [{ url: 'https://receiver.invalid/' }],
       shares: [{ kind: 'account', title: 'For the agency', has_password: true }],
+      watch: { mails: { code_spike: true, code_quiet: true } },
       email_reports: { frequency: 'off', recipients: [{ email: 'colleague@example.org' }] },
     });
     expect(text('conversions.csv')).toMatch(/,purchase,\w+,12.5,EUR,order-1,/);
+    expect(text('alerts.csv')).toMatch(/,destination_failing,open,example\.org,status,404,,,,1,"'=cmd"\r\n$/);
     expect(JSON.parse(text('invites.json'))).toMatchObject([{ email: 'friend@example.org' }]);
     expect(text('clicks.csv')).toBe(
       'short_hash,date,total_clicks,unique_clicks,bot_clicks,scan_clicks,link_clicks\r\n',

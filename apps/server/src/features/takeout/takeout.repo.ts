@@ -36,6 +36,8 @@ export interface TakenCode {
   clickCount: number;
   importedClicks: number | null;
   hasPublicPicture: boolean;
+  /** Its owner wants no alerts about it. */
+  isMuted: boolean;
   /** Rules, variants and schedule; null for most codes. */
   routing: Routing | null;
   hasPassword: boolean;
@@ -52,6 +54,7 @@ export const listTakenCodes = (db: Queryable, userId: string, after: string | nu
       c.is_active as "isActive", c.external_id as "externalId", c.created_at as "createdAt",
       c.imported_clicks as "importedClicks", c.note, c.metadata, c.archived_at is not null as "isArchived",
       coalesce(c.public_picture, c.encoding = 'tracked') as "hasPublicPicture",
+      exists (select from watch_mutes m where m.code_id = c.id) as "isMuted",
       c.routing, c.link_password is not null as "hasPassword", c.link_preview as preview,
       c.passes_query as "passesQuery", c.passes_click_id as "passesClickId", coalesce(t.total_clicks, 0) as "clickCount",
       array(select g.name from code_tags ct join tags g on g.id = ct.tag_id where ct.code_id = c.id order by g.name) as tags,
