@@ -295,6 +295,31 @@ describe('tessera watch', () => {
   });
 });
 
+describe('tessera alerts', () => {
+  it('lists the open ones of all pages', async () => {
+    const alert = { id: 'alert-1', kind: 'destination_failing', host: 'example.org', reason: 'dns', code_count: 2 };
+    const pages = [
+      { alerts: [{ ...alert, codes: [] }], next_cursor: 'next' },
+      { alerts: [{ ...alert, host: null, kind: 'code_quiet', codes: [{ title: 'Menu' }] }], next_cursor: null },
+    ];
+    answers['GET /v1/watch/alerts'] = () => pages.shift();
+    const { exitCode, out } = await tessera(['alerts']);
+    expect(exitCode).toBe(0);
+    expect(out).toMatch(/destination_failing +example\.org +dns +2 +alert-1\n.*code_quiet +Menu /);
+    expect(queries).toEqual(['state=open', expect.stringContaining('cursor=next')]);
+  });
+
+  it('mutes a code and ends that', async () => {
+    const muted = await tessera(['alerts', 'mute', '7k3m9qx']);
+    expect([muted.calls.at(-1), muted.bodies]).toEqual([`PATCH /v1/watch/codes/${code.id}`, [{ muted: true }]]);
+    expect((await tessera(['alerts', 'unmute', '7k3m9qx'])).bodies).toEqual([{ muted: false }]);
+    expect(await tessera(['alerts', 'dismiss'])).toMatchObject({
+      exitCode: 2,
+      notes: expect.stringContaining('Which alert?'),
+    });
+  });
+});
+
 describe('tessera completion', () => {
   const script = async (shell: string) => (await tessera(['completion', shell])).out;
 

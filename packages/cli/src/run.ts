@@ -1,5 +1,6 @@
 import manifest from '../package.json' with { type: 'json' };
 import type { Command } from './command.ts';
+import { alerts } from './commands/alerts.ts';
 import { bulk } from './commands/bulk.ts';
 import { remove, update } from './commands/change.ts';
 import { completionOf } from './commands/completion.ts';
@@ -31,6 +32,7 @@ export const commands: readonly Command[] = [
   stats,
   conversions,
   watch,
+  alerts,
   download,
   update,
   remove,

@@ -75,6 +75,7 @@ describe.each(Object.entries(transports))('%s', (_, transportFor) => {
       ['create_code', false, false, false],
       ['search_codes', true, false, true],
       ['get_stats', true, false, true],
+      ['get_alerts', true, false, true],
       ['update_code', false, true, true],
       ['get_picture', true, false, true],
       ['delete_code', false, true, true],
@@ -89,6 +90,7 @@ describe.each(Object.entries(transports))('%s', (_, transportFor) => {
     const { id, short_url } = await parsed('create_code', { destination_url: 'https://example.org/mcp', title: 'MCP' });
     expect(await parsed('search_codes', { search: 'mcp' })).toMatchObject({ codes: [{ id }], hasMore: false });
     expect(await parsed('get_stats', { code: short_url })).toMatchObject({ total_clicks: 0 });
+    expect(await parsed('get_alerts', { code: short_url })).toEqual({ alerts: [], hasMore: false });
     expect(await parsed('update_code', { code: id, title: 'New', is_active: false })).toMatchObject({
       title: 'New',
       is_active: false,

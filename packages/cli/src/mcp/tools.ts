@@ -77,6 +77,18 @@ export const tools: Record<string, Tool> = {
     run: async (client, { code: given, ...range }) =>
       text(await client.codes.stats(await findCodeId(client, given), range)),
   }),
+  get_alerts: defineTool({
+    title: 'Get open alerts',
+    description:
+      'What may be broken now: destinations that fail or lead elsewhere, and codes whose clicks stopped. Pro. Needs the scope stats:read.',
+    inputSchema: { code: code.optional() },
+    annotations: reads,
+    async run(client, { code: given }) {
+      const query = given === undefined ? {} : { code_id: await findCodeId(client, given) };
+      const { alerts, next_cursor } = await client.watch.alerts({ state: 'open', ...query });
+      return text({ alerts, hasMore: next_cursor !== null });
+    },
+  }),
   update_code: defineTool({
     title: 'Change a QR code',
     description:
