@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { answer, ok, refuse } from '../test/api.ts';
+import { answer, badGateway, ok, refuse } from '../test/api.ts';
 import { sampleCode, sampleList, atTheLimit, pro, renderSignedIn } from '../test/codes.ts';
 // Loaded with the tests: on a loaded machine, the page would take longer than a query waits.
 import '../features/dashboard/glance.tsx';
@@ -153,6 +153,17 @@ describe('warnings', () => {
       ],
       ['Show: Our menu has far more clicks than usual.', `/dashboard/qr-codes/${sampleCode({}, 1).id}`],
     ]);
+  });
+
+  test.each([
+    ['fail', () => badGateway()],
+    ['do not arrive', () => new Promise<never>(() => {})],
+  ])('hide nothing if they %s', async (_, reply) => {
+    const requests = answer('GET /watch/alerts', reply);
+    renderSignedIn(path, pro);
+    const link = await screen.findByRole('link', { name: /Our menu/ });
+    await waitFor(() => expect(requests).toHaveLength(1));
+    await waitFor(() => expect(link).toBeVisible());
   });
 
   test('name a used quota', async () => {

@@ -40,7 +40,7 @@ export function DashboardPage() {
   const user = useUser();
   const hasQuota = !useIncludes('codes');
   const recent = useRecentQrCodes();
-  const alerts = useOpenAlerts();
+  const { alerts, isWaiting } = useOpenAlerts();
   const overview = useClicksOverview(user.urls_used > 0);
   useLoggedError('dashboard not loaded', recent.error ?? overview.error);
   useDocumentTitle(t('title'));
@@ -61,8 +61,8 @@ export function DashboardPage() {
         actions={!isEmpty && !isAtFreeLimit(user) && <CreateButton label={t('create')} />}
       />
       {/* Warnings come first, so that nothing may be shown before it is known whether there are any. */}
-      <div className="grid gap-6" hidden={alerts.isLoading}>
-        <WarningList user={user} alerts={alerts.data?.alerts ?? []} />
+      <div className="grid gap-6" hidden={isWaiting}>
+        <WarningList user={user} alerts={alerts} />
         <TotalFacts user={user} totals={recent.data?.totals} overview={overview.data} />
         {!isEmpty && <Glance />}
         {isEmpty ? <NoCodesYet /> : <RecentCodes codes={codes} expected={user.urls_used} failure={failure} />}
