@@ -7,7 +7,7 @@ import { webFile } from './web-files.ts';
 const files = new Map(
   integratorDocuments.map(({ name, source }) => [
     `/docs/${name}.md`,
-    webFile('text/markdown', readFileSync(new URL(`../../../../${source}`, import.meta.url), 'utf8')),
+    webFile('text/markdown', () => readFileSync(new URL(`../../../../${source}`, import.meta.url), 'utf8')),
   ]),
 );
 const pages = addDocPages(files, 'https://qr.test');

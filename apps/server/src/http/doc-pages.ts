@@ -53,21 +53,19 @@ const linkFrom =
       : { kind: 'file', path };
   };
 
-const pageOf = (title: string, body: Markup | Markup[]): WebFile =>
-  webFile(
-    'text/html; charset=utf-8',
+const pageOf = (title: string, body: () => Markup | Markup[]): WebFile =>
+  webFile('text/html; charset=utf-8', () =>
     page({
       language: defaultLanguage,
       title: `${title} · Tessera`,
-      body: html`<main>${logo}<p><a href="/docs">API reference</a></p>${body}</main>`,
+      body: html`<main>${logo}<p><a href="/docs">API reference</a></p>${body()}</main>`,
       style,
       isListed: true,
     }),
   );
 
 const downloadsPage = (publicUrl: string): WebFile =>
-  pageOf(
-    'Downloads',
+  pageOf('Downloads', () =>
     markdown(`# Downloads
 
 The packages of this installation have the version of its API.
@@ -114,9 +112,15 @@ export function addDocPages(files: Map<string, WebFile>, publicUrl: string): Map
     if (!file) continue;
     const own = withContent(file, (text) => text.replaceAll(exampleUrl, publicUrl));
     files.set(`/docs/${name}.md`, own);
-    pages.set(`/docs/${name}`, pageOf(title, markdown(own.plain.toString(), { linkOf: linkFrom(source) })));
+    pages.set(
+      `/docs/${name}`,
+      pageOf(title, () => markdown(own.plain.toString(), { linkOf: linkFrom(source) })),
+    );
   }
   const names = integratorDocuments.map(({ name }) => name).filter((name) => pages.has(`/docs/${name}`));
-  files.set('/llms.txt', webFile('text/plain; charset=utf-8', llmsText(publicUrl, names)));
+  files.set(
+    '/llms.txt',
+    webFile('text/plain; charset=utf-8', () => llmsText(publicUrl, names)),
+  );
   return pages;
 }

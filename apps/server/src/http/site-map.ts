@@ -23,7 +23,10 @@ function siteMap(publicUrl: string): string {
 
 /** Adds the site map, and its address to `robots.txt`. */
 export function addSiteMap(files: Map<string, WebFile>, publicUrl: string): void {
-  files.set('/sitemap.xml', webFile('application/xml; charset=utf-8', siteMap(publicUrl)));
+  files.set(
+    '/sitemap.xml',
+    webFile('application/xml; charset=utf-8', () => siteMap(publicUrl)),
+  );
   const robots = files.get('/robots.txt');
   if (robots)
     files.set(

@@ -54,11 +54,11 @@ export function createSocialPages(
   const files = new Map<string, WebFile>();
   for (const page of sharedPages)
     for (const language of languageCodes) {
-      const tags = socialTags(page, language, publicUrl);
-      const { title } = textsIn(language).social[page];
-      const file = withContent(index, (content) =>
-        addContent(withTags(content, tags, title, language), appPaths[page], language),
-      );
+      const file = withContent(index, (content) => {
+        const { title } = textsIn(language).social[page];
+        const tagged = withTags(content, socialTags(page, language, publicUrl), title, language);
+        return addContent(tagged, appPaths[page], language);
+      });
       files.set(`${appPaths[page]} ${language}`, file);
     }
   return (path: string, language: Language): WebFile | undefined => files.get(`${path} ${language}`);

@@ -38,35 +38,60 @@ const codings: readonly { coding: Coding; suffix: string }[] = [
 ];
 
 export interface WebFile {
-  type: string;
-  etag: string;
-  cacheControl: string;
-  plain: Buffer;
-  coded: Partial<Record<Coding, Buffer>>;
+  readonly type: string;
+  readonly etag: string;
+  readonly cacheControl: string;
+  readonly plain: Buffer;
+  readonly coded: Partial<Record<Coding, Buffer>>;
 }
 
 const etagOf = (content: Buffer): string =>
   `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;
 
-/** Almost as small as with the highest quality, which would take half a second of the start. */
+/** Almost as small as with the highest quality, which is far slower. */
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 
-/** A file that the server writes at its start. */
-export function webFile(type: string, content: string, cacheControl = caching.revalidated): WebFile {
-  const plain = Buffer.from(content);
-  const coded = { br: brotliCompressSync(plain, brotliOptions), gzip: gzipSync(plain) };
-  return { type, etag: etagOf(plain), cacheControl, plain, coded };
+/** Called at most once. */
+function lazily<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+}
+
+/** A file that the server writes. Its content and codings are made when they are first requested: all of them take a second. */
+export function webFile(type: string, content: () => string, cacheControl = caching.revalidated): WebFile {
+  const plain = lazily(() => Buffer.from(content()));
+  const etag = lazily(() => etagOf(plain()));
+  const br = lazily(() => brotliCompressSync(plain(), brotliOptions));
+  const gzip = lazily(() => gzipSync(plain()));
+  return {
+    type,
+    cacheControl,
+    get plain() {
+      return plain();
+    },
+    get etag() {
+      return etag();
+    },
+    coded: {
+      get br() {
+        return br();
+      },
+      get gzip() {
+        return gzip();
+      },
+    },
+  };
 }
 
 /** The file with its content changed. */
 export const withContent = (file: WebFile, change: (content: string) => string): WebFile =>
-  webFile(file.type, change(file.plain.toString()), file.cacheControl);
+  webFile(file.type, () => change(file.plain.toString()), file.cacheControl);
 
 function readWebFile(path: string, cacheControl: string): WebFile | undefined {
   const type = mediaTypes[extname(path)];
   if (!type) return undefined;
   const plain = readFileSync(path);
-  const coded: WebFile['coded'] = {};
+  const coded: Partial<Record<Coding, Buffer>> = {};
   for (const { coding, suffix } of codings) if (existsSync(path + suffix)) coded[coding] = readFileSync(path + suffix);
   return { type, etag: etagOf(plain), cacheControl, plain, coded };
 }
@@ -98,7 +123,7 @@ export function chooseCoding(file: WebFile, acceptEncoding: string | undefined):
     (parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter)) ? refused : accepted).add(name);
   }
   return codings.find(
-    ({ coding }) => file.coded[coding] && !refused.has(coding) && (accepted.has(coding) || accepted.has('*')),
+    ({ coding }) => coding in file.coded && !refused.has(coding) && (accepted.has(coding) || accepted.has('*')),
   )?.coding;
 }
 
