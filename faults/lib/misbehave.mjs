@@ -4,6 +4,10 @@ import { readFileSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
 
 const faults = {
+  /** Stops as a loop does, and leaves the processor to others. */
+  block() {
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+  },
   loop() {
     for (;;);
   },

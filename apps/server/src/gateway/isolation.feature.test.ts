@@ -55,8 +55,8 @@ it('counts redirects in the gateway and pages in the app process', async () => {
 });
 
 describe('app process failure', () => {
-  // `npm run test:faults` has more: killed, out of memory, flooded.
-  it.each(['loop', 'throw'])(
+  // `npm run test:faults` has more: an endless loop, killed, out of memory, flooded.
+  it.each(['block', 'throw'])(
     'leaves known links answered and counted, and is followed by a replacement: %s',
     async (fault) => {
       expect(await follow()).toBe(302);

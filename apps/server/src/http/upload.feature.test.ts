@@ -6,7 +6,7 @@ import { createCode, createProUser } from '../../test/app/codes.ts';
 import { damagedForms, type SentForm } from '../../test/app/damaged-forms.ts';
 import { useTestApp } from '../../test/app/test-app.ts';
 
-const app = useTestApp({ unlimited: true });
+const app = useTestApp({ unlimited: true, childProcesses: true });
 
 async function createTarget() {
   const person = await createProUser(app);

@@ -51,6 +51,7 @@ import { useTestDatabase } from '../database/open-test-database.ts';
 import { answerCheck } from './described-answers.ts';
 import { proxiesInFront, putBehindNginx } from './behind-nginx.ts';
 import { endpointPath } from './endpoint-path.ts';
+import { cleanLogoInThread, readImportInThread } from './in-thread.ts';
 import { type MemoryFiles, memoryFiles } from './memory-files.ts';
 import { type TestClicks, testClicks } from './test-clicks.ts';
 import { type MemoryMail, memoryMail } from './memory-mail.ts';
@@ -104,6 +105,8 @@ export interface TestAppOptions {
   webRoot?: string;
   /** Disables rate limits, for tests that make many calls. */
   unlimited?: boolean;
+  /** Reads uploads in processes of their own, as the product does, for tests of hostile ones. */
+  childProcesses?: boolean;
   /** Wraps password hashing, for tests that observe or delay it. */
   passwords?: (real: Passwords) => Pick<Passwords, 'hash' | 'matches'>;
   /** Posts the deliveries of webhooks; by default, to addresses that the configuration allows. */
@@ -254,11 +257,15 @@ async function buildTestApp(db: Db, options: TestAppOptions): Promise<TestApp> {
       config.oidc &&
       openIdOidc({ settings: config.oidc, redirectUri: config.publicUrl + appPaths.oidcCallback, clock, log }),
     files,
-    logoIntake: createLogoIntake({ childFile: pathToFileURL(inject('testDatabase').logoChild), timeoutMs: 20_000 }),
+    logoIntake: options.childProcesses
+      ? createLogoIntake({ childFile: pathToFileURL(inject('testDatabase').logoChild), timeoutMs: 20_000 })
+      : cleanLogoInThread,
     rasterizer: createRasterizer(),
     drawing: createDrawing(pathToFileURL(inject('testDatabase').drawThread)),
     sheets: createSheets(pathToFileURL(inject('testDatabase').sheetThread)),
-    readImport: childProgram({ file: pathToFileURL(inject('testDatabase').importChild), ...importReader }),
+    readImport: options.childProcesses
+      ? childProgram({ file: pathToFileURL(inject('testDatabase').importChild), ...importReader })
+      : readImportInThread,
     signer: createSigner({ db, clock }, 'addresses'),
     secrets: createSecrets(clock, config.secretsKeys),
     mailboxHash: createKeyedHash(clock, 'mailboxes'),

@@ -7,7 +7,7 @@ import { useTestApp } from '../../../test/app/test-app.ts';
 import { createSignedInUser } from '../../../test/app/users.ts';
 import { sql } from '../../platform/db/sql.ts';
 
-const app = useTestApp({ unlimited: true });
+const app = useTestApp({ unlimited: true, childProcesses: true });
 const largest = 8_000_000;
 
 describe('a hostile import', () => {

@@ -14,7 +14,7 @@ let owner: SignedIn & { email: string };
 beforeEach(async () => {
   owner = await createProUser(app);
   // The codes of a test have a history, which only the first evaluation reads.
-  for (const table of ['watch_evaluations', 'watch_hours', 'watch_activity'])
+  for (const table of ['watch_evaluations', 'watch_hours', 'watch_activity', 'click_hourly'])
     await app.db.run(sql`delete from ${sql.ident(table)}`);
 });
 
