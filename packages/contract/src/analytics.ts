@@ -3,7 +3,7 @@ import { visitSources } from './choices.ts';
 import { clickBreakdowns } from './click-dimensions.ts';
 import { type AnalyticsInterval, analyticsIntervals, comparisons, isAllowedRange } from './click-ranges.ts';
 import { clickFilter } from './clicks.ts';
-import { goalShare } from './conversions.ts';
+import { goalOfRule, goalShare } from './conversions.ts';
 import { endpoint } from './endpoint.ts';
 import { daySchema, idSchema, text, timestampSchema, timezoneSchema } from './fields.ts';
 import { limits } from './limits.ts';
@@ -101,6 +101,8 @@ export const analyticsReply = z.object({
   /** The conversions in the range that is compared. */
   previous_conversions: z.optional(z.int()),
   goals: z.optional(z.array(goalShare)),
+  /** With `goals` and `rules`: the clicks of the range with an id that a conversion was reported with. Absent if the range begins before the oldest single click. */
+  goals_by_rule: z.optional(z.array(goalOfRule)),
 });
 export type Analytics = z.infer<typeof analyticsReply>;
 

@@ -98,6 +98,10 @@ export const goalShare = z.object({
 });
 export type GoalShare = z.infer<typeof goalShare>;
 
+/** The clicks that led to a goal, by what decided where they lead. */
+export const goalOfRule = z.object({ goal: z.string(), rule: z.string(), clicks: z.int() });
+export type GoalOfRule = z.infer<typeof goalOfRule>;
+
 export const conversionEndpoints = {
   report: endpoint('POST', '/conversions', conversionsCreate, {
     summary: 'Report conversions. Each with the id of a click or a code; repetitions count once. Pro',

@@ -332,6 +332,48 @@ describe('GET /v1/analytics with goals', () => {
     expect(await countOf({ country: 'FR' })).toBeUndefined();
     expect(await analyticsOf({ compare: 'previous' })).toMatchObject({ conversions: 2, previous_conversions: 0 });
   });
+
+  it('counts the clicks that led to a goal by what decided where they lead, as long as single clicks are stored', async () => {
+    const variants = [
+      { name: 'Photos', weight: 1 },
+      { name: 'List', weight: 1, destination_url: 'https://example.org/list' },
+    ];
+    const body = { timezone: 'UTC', rules: [], variants };
+    const request = { token: owner.accessToken, params: { id: code.id } };
+    const routed = await app.call(endpoints.qrCodes.putRules, { ...request, body });
+    const [photos, list] = routed.body.variants.map(({ id }) => `variant:${id}`);
+    await app.call(endpoints.qrCodes.putLinkSettings, { ...request, body: { pass_click_id: true } });
+    const clicks = new Map<boolean, string>();
+    for (let visitor = 1; clicks.size < 2 && visitor < 60; visitor += 1) {
+      const { location } = (await follow(app, code.hash, { from: `10.1.0.${visitor}` })).headers;
+      const { pathname, searchParams } = new URL(String(location));
+      clicks.set(pathname === '/list', String(searchParams.get('tes_click')));
+    }
+    const [one = '', other = ''] = [clicks.get(false), clicks.get(true)];
+    await report(
+      { goal: 'order', click_id: one, external_id: '1' },
+      { goal: 'order', click_id: one, external_id: '2' },
+      { goal: 'order', click_id: other },
+      { goal: 'visit', click_id: other },
+      { goal: 'order', code_id: code.id },
+    );
+    const readBy = async (query: QueryInput<typeof endpoints.analytics.read>) =>
+      (await app.call(endpoints.analytics.read, { token: owner.accessToken, query: { id: code.id, ...query } })).body;
+    const to = app.clock.now().toISOString().slice(0, 10);
+    const read = await readBy({ from: to, to, group_by: 'goals,rules' });
+    expect(read.conversions).toBe(5);
+    expect(read.goals_by_rule).toHaveLength(3);
+    expect(read.goals_by_rule).toEqual(
+      expect.arrayContaining([
+        { goal: 'order', rule: photos, clicks: 1 },
+        { goal: 'order', rule: list, clicks: 1 },
+        { goal: 'visit', rule: list, clicks: 1 },
+      ]),
+    );
+    expect(await readBy({ from: to, to, group_by: 'goals' })).not.toHaveProperty('goals_by_rule');
+    const from = new Date(app.clock.now().getTime() - days(200)).toISOString().slice(0, 10);
+    expect(await readBy({ from, to, group_by: 'goals,rules' })).not.toHaveProperty('goals_by_rule');
+  });
 });
 
 describe('GET /v1/conversions', () => {

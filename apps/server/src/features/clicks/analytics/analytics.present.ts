@@ -113,6 +113,7 @@ export function presentAnalytics(facts: AnalyticsFacts): Analytics {
       conversions: goals.conversions,
       ...(goals.before !== undefined && { previous_conversions: goals.before }),
       goals: goals.goals,
+      ...(goals.byRule && { goals_by_rule: goals.byRule }),
     }),
     ...(facts.hasHoursOfWeek && { hours_of_week: foldHoursOfWeek(times, zone) }),
   };

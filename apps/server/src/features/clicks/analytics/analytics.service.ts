@@ -54,10 +54,11 @@ export function createAnalytics({ db, clock, config, findCodeIds }: AnalyticsDep
 
   const { readTimes, readBreakdownRows, readCodes } = createSelectionReader({ db, clock, firstStored });
 
+  const isStored = ({ span }: LocalRange): boolean => touchedDays(span).from >= firstStored();
+
   /** Filters read single clicks. */
-  function requireStored({ span }: LocalRange): void {
-    if (touchedDays(span).from < firstStored())
-      throw new AppError('clicks_not_stored', { params: { count: config.clickRetentionDays } });
+  function requireStored(range: LocalRange): void {
+    if (!isStored(range)) throw new AppError('clicks_not_stored', { params: { count: config.clickRetentionDays } });
   }
 
   /** The ranges of a query, and whether the account may read them. */
@@ -97,7 +98,11 @@ export function createAnalytics({ db, clock, config, findCodeIds }: AnalyticsDep
       bots: groups.has('bots') ? await readBots({ db, firstStored: firstStored() }, selection, range.span) : undefined,
       lastMinutes: groups.has('last_minutes') ? await readLastMinutes({ db, now: clock.now() }, selection) : undefined,
       goals: groups.has('goals')
-        ? await readGoals(db, selection, { span: range.span, compared: compared?.span })
+        ? await readGoals(db, selection, {
+            span: range.span,
+            compared: compared?.span,
+            isByRule: groups.has('rules') && isStored(range),
+          })
         : undefined,
       hasHoursOfWeek: groups.has('hours_of_week'),
       publicUrl: config.publicUrl,

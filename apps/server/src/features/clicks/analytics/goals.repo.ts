@@ -1,4 +1,4 @@
-import { clickDimensions, limits } from '@tessera/contract';
+import { clickDimensions, type GoalOfRule, limits } from '@tessera/contract';
 import type { Queryable } from '../../../platform/db/db.ts';
 import { type Sql, sql } from '../../../platform/db/sql.ts';
 import type { Codes } from '../codes.repo.ts';
@@ -52,3 +52,15 @@ export const findGoals = (db: Queryable, codes: Codes, span: Span, conditions: r
     select case when place <= ${limits.conversions.goals} then goal else '*' end as goal, currency,
       sum(conversions)::bigint as conversions, trim_scale(sum(value))::text as value
     from counted join ranked using (goal) group by 1, 2 order by 1, 2`);
+
+/**
+ * The clicks of a span that led to a goal, by what decided where they lead. The ids of clicks are not stored: without a key of the owner, a
+ * click has one conversion of a goal; with keys, those of the same second, source and label are one.
+ */
+export const findGoalsByRule = (db: Queryable, codes: Codes, { from, to }: Span, conditions: readonly Sql[]) =>
+  db.many<GoalOfRule>(sql`
+    select goal, rule, (count(*) filter (where external_id is null)
+      + count(distinct (clicked_at, source, label)) filter (where external_id is not null))::bigint as clicks
+    from conversions
+    where ${sql.join([ofOwner(codes), sql`occurred_at >= ${from} and clicked_at >= ${from} and clicked_at < ${to} and rule is not null`, ...conditions], sql` and `)}
+    group by goal, rule order by clicks desc, goal, rule limit ${limits.conversions.goals}`);

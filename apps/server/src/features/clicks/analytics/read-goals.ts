@@ -1,14 +1,15 @@
-import { type GoalShare, limits } from '@tessera/contract';
+import { type GoalOfRule, type GoalShare, limits } from '@tessera/contract';
 import type { Queryable } from '../../../platform/db/db.ts';
 import type { Codes } from '../codes.repo.ts';
 import type { ClickFilter, Span } from './analytics.repo.ts';
-import { findGoals, goalConditions, type GoalRow } from './goals.repo.ts';
+import { findGoals, findGoalsByRule, goalConditions, type GoalRow } from './goals.repo.ts';
 
 /** The conversions of a range, and those of the range that is compared. */
 export interface ReadGoals {
   conversions: number;
   before: number | undefined;
   goals: GoalShare[];
+  byRule: GoalOfRule[] | undefined;
 }
 
 const countAll = (rows: readonly GoalRow[]): number => rows.reduce((sum, { conversions }) => sum + conversions, 0);
@@ -34,11 +35,12 @@ function presentGoals(rows: readonly GoalRow[]): GoalShare[] {
 export async function readGoals(
   db: Queryable,
   { codes, filter }: { codes: Codes; filter: ClickFilter },
-  { span, compared }: { span: Span; compared: Span | undefined },
+  { span, compared, isByRule }: { span: Span; compared: Span | undefined; isByRule: boolean },
 ): Promise<ReadGoals | undefined> {
   const conditions = goalConditions(filter);
   if (!conditions) return undefined;
   const rows = await findGoals(db, codes, span, conditions);
   const before = compared && countAll(await findGoals(db, codes, compared, conditions));
-  return { conversions: countAll(rows), before, goals: presentGoals(rows) };
+  const byRule = isByRule ? await findGoalsByRule(db, codes, span, conditions) : undefined;
+  return { conversions: countAll(rows), before, goals: presentGoals(rows), byRule };
 }
