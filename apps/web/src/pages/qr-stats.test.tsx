@@ -137,6 +137,37 @@ describe('statistics of a code', () => {
     expect(await screen.findByText(/^The visitors are not divided as you set: Red page and Blue page\./)).toBeVisible();
   });
 
+  test('say which page of a split test leads to a goal more often', async () => {
+    const variant = (id: string, name: string) => ({
+      id,
+      name,
+      weight: 1,
+      destination_url: `https://example.org/${id}`,
+    });
+    answer('GET /qr-codes/{id}/rules', () =>
+      ok({ ...noRouting, variants: [variant('a', 'Red page'), variant('b', 'Blue page')] }),
+    );
+    const share = (value: string) => ({ value, total_clicks: 1000, unique_clicks: 1000 });
+    const led = (goal: string, rule: string, clicks: number) => ({ goal, rule: `variant:${rule}`, clicks });
+    requests = answer('GET /analytics', ({ query }) =>
+      ok({
+        ...reply(query, { breakdowns: { ...sampleBreakdowns, rules: [share('variant:a'), share('variant:b')] } }),
+        goals_by_rule: [
+          led('order', 'a', 50),
+          led('order', 'b', 110),
+          led('sign-up', 'a', 52),
+          led('sign-up', 'b', 47),
+        ],
+      }),
+    );
+    const { user } = renderSignedIn(path, owner);
+    expect(await screen.findByText(/^“Blue page” is better: its visitors reach the goal/)).toBeVisible();
+    const table = within(screen.getByRole('table', { name: 'A/B test' }));
+    expect(table.getByRole('row', { name: 'Blue page 1,000 110 11.0% (9.2% to 13.1%)' })).toBeVisible();
+    await user.selectOptions(screen.getByLabelText('Goal'), 'Goal: sign-up');
+    expect(await screen.findByText(/^No clear difference so far/)).toBeVisible();
+  });
+
   test('show any of the figures over time', async () => {
     const { user, address } = renderSignedIn(path, owner);
     await user.selectOptions(await screen.findByLabelText('Figure of the chart'), 'Unique clicks');

@@ -1,4 +1,4 @@
-import type { Analytics, GoalShare, Language } from '@tessera/contract';
+import type { Analytics, GoalShare } from '@tessera/contract';
 import { otherValues } from './share-name.ts';
 import { formatNumber, formatPrice, formatShare } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
@@ -29,8 +29,14 @@ export function GoalsCard({ data }: { data: Analytics }) {
   );
 }
 
-const valuesText = ({ values }: GoalShare, language: Language): string =>
-  values.map(({ value, currency }) => formatPrice(Number(value), currency, language)).join(' · ');
+function Values({ values }: Pick<GoalShare, 'values'>) {
+  const language = useLanguage();
+  return values.map(({ value, currency }) => (
+    <span key={currency} className="ml-3 inline-block whitespace-nowrap first:ml-0">
+      {formatPrice(Number(value), currency, language)}
+    </span>
+  ));
+}
 
 interface GoalsProps {
   data: Analytics;
@@ -61,8 +67,9 @@ function Goals({ data, goals, conversions }: GoalsProps) {
               </th>
               <th scope="col" className="py-1 pr-4 text-right font-normal">
                 {t('conversions')}
+                <span className="block text-xs sm:hidden">{t('ofClicks')}</span>
               </th>
-              <th scope="col" className="py-1 pr-4 text-right font-normal">
+              <th scope="col" className="py-1 pr-4 text-right font-normal max-sm:hidden">
                 {t('ofClicks')}
               </th>
               <th scope="col" className="py-1 text-right font-normal">
@@ -76,9 +83,14 @@ function Goals({ data, goals, conversions }: GoalsProps) {
                 <th scope="row" className="py-1.5 pr-4 text-left font-normal wrap-anywhere">
                   {share.goal === otherValues ? t('others') : share.goal}
                 </th>
-                <td className="figures py-1.5 pr-4 text-right">{number(share.conversions)}</td>
-                <td className="figures py-1.5 pr-4 text-right">{ofClicks(share.conversions)}</td>
-                <td className="figures py-1.5 text-right">{valuesText(share, language)}</td>
+                <td className="figures py-1.5 pr-4 text-right">
+                  {number(share.conversions)}
+                  <span className="block text-xs text-soft sm:hidden">{ofClicks(share.conversions)}</span>
+                </td>
+                <td className="figures py-1.5 pr-4 text-right max-sm:hidden">{ofClicks(share.conversions)}</td>
+                <td className="figures py-1.5 text-right">
+                  <Values values={share.values} />
+                </td>
               </tr>
             ))}
           </tbody>

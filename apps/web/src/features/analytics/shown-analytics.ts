@@ -1,6 +1,6 @@
 import type { Analytics } from '@tessera/contract';
 import type { Names } from './names.ts';
-import type { Variant } from './split-test/split-test-card.tsx';
+import type { Variant } from './split-test/tested-variants.ts';
 import type { ChangeView } from './use-view.ts';
 import type { View, viewQuery } from './view.ts';
 
