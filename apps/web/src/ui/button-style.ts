@@ -19,4 +19,4 @@ export interface ButtonStyle {
 
 /** Classes of a button. Also for links that look like buttons. */
 export const buttonStyle = ({ variant = 'primary', size = 'md', wide = false }: ButtonStyle = {}): string =>
-  `relative inline-flex items-center justify-center gap-2 rounded-control border text-center font-semibold transition-colors disabled:cursor-not-allowed disabled:opacity-55 ${variantStyle[variant]} ${sizeStyle[size]}${wide ? ' w-full' : ''}`;
+  `relative inline-flex items-center justify-center gap-2 rounded-control border text-center font-semibold transition-colors [&_svg]:shrink-0 disabled:cursor-not-allowed disabled:opacity-55 ${variantStyle[variant]} ${sizeStyle[size]}${wide ? ' w-full' : ''}`;

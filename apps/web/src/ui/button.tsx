@@ -27,7 +27,7 @@ export function Button(props: ButtonProps) {
     >
       <span className={loading ? 'contents *:invisible' : 'contents'}>
         {icon}
-        <span>{children}</span>
+        {children && <span>{children}</span>}
       </span>
       {loading && (
         <span className="absolute inset-0 grid place-items-center">

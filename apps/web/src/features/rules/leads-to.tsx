@@ -101,11 +101,14 @@ function Sentence({ code, routing }: { code: QrCode; routing: Routing }) {
   );
 }
 
+/** A longer address is cut off after two lines. Shorter ones break like words, so that a comma stays with them. */
+const maxInline = 80;
+
 function Where({ where, url }: DestinationClause) {
   if (!url || !/^https?:/i.test(url)) return where;
   return (
     <a
-      className="link inline-block max-h-[2lh] max-w-full overflow-hidden align-bottom wrap-anywhere"
+      className={`link wrap-anywhere ${where.length > maxInline ? 'inline-block max-h-[2lh] max-w-full overflow-hidden align-bottom' : ''}`}
       href={url}
       title={url}
       target="_blank"
