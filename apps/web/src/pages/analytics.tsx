@@ -5,7 +5,6 @@ import { lazyPart } from '../i18n/lazy-part.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
 import { whenIdle } from '../lib/when-idle.ts';
-import { useUser } from '../session/use-user.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 
 /** Loaded after the figures, to keep the first load of the page small. */
@@ -17,17 +16,13 @@ const ReportOffer = lazyPart(
 /** The clicks of all codes, or of those that the filters select. */
 export function AnalyticsPage() {
   const { t } = useTranslation('analytics');
-  const hasCodes = useUser().urls_used > 0;
   const [isIdle, setIsIdle] = useState(false);
   useEffect(() => whenIdle(() => setIsIdle(true)), []);
   useDocumentTitle(t('title'));
   return (
     <>
       <PageHeader title={t('title')} description={t('description')} />
-      <div className="grid grid-cols-1 gap-5">
-        <AnalyticsBlock actions={<ShareButton />} />
-        {hasCodes && isIdle && <ReportOffer />}
-      </div>
+      <AnalyticsBlock actions={<ShareButton />} afterClicks={isIdle && <ReportOffer />} />
     </>
   );
 }

@@ -1,7 +1,8 @@
-import type { MailReports, User } from '@tessera/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import type { Analytics, MailReports, User } from '@tessera/contract';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { answer, ok, refuse } from '../test/api.ts';
+import { whenIdle } from '../lib/when-idle.ts';
 import { pro, renderSignedIn } from '../test/codes.ts';
 import { receiveToasts } from '../ui/toast.ts';
 
@@ -28,12 +29,12 @@ const settings = (facts: Partial<MailReports> = {}): MailReports => ({
 function open(facts: Partial<MailReports> = {}, user: Partial<User> = pro, path = '/dashboard/profile/reports') {
   let stored = settings(facts);
   answer('GET /tags', () => ok({ tags: [] }));
-  answer('GET /mail-reports', () => ok(stored));
+  const asked = answer('GET /mail-reports', () => ok(stored));
   const saved = answer('PUT /mail-reports', ({ body }) => {
     stored = { ...stored, ...(body as Partial<MailReports>), chosen: true };
     return ok(stored);
   });
-  return { ...renderSignedIn(path, user), saved };
+  return { ...renderSignedIn(path, user), asked, saved };
 }
 
 describe('the frequency', () => {
@@ -96,10 +97,35 @@ describe('colleagues', () => {
 });
 
 describe('the question on the page of statistics', () => {
+  const counts = (clicks: number) => ({
+    total_clicks: clicks,
+    unique_clicks: clicks,
+    scan_clicks: clicks,
+    link_clicks: 0,
+  });
+  const openStatistics = (clicks: number) => {
+    answer('GET /analytics', () =>
+      ok({
+        range: { from: '2026-11-19', to: '2026-11-19', tz: 'UTC', interval: 'day', ...counts(clicks) },
+        series: [{ at: '2026-11-19T00:00:00.000Z', ...counts(clicks) }],
+        code_count: 1,
+        breakdowns: {},
+      } satisfies Analytics),
+    );
+    return open({ frequency: 'off', chosen: false, next_on: null }, pro, '/dashboard/analytics');
+  };
+
   test('is answered once', async () => {
-    const { user, saved } = open({ frequency: 'off', chosen: false, next_on: null }, pro, '/dashboard/analytics');
+    const { user, saved } = openStatistics(3);
     await user.click(await screen.findByRole('button', { name: 'Yes, every Monday' }));
     await waitFor(() => expect(screen.queryByText('Get these figures by email?')).not.toBeInTheDocument());
     expect(saved[0]?.body).toEqual({ frequency: 'weekly', tag_ids: [], first_week: false });
+  });
+
+  test('is not asked before there are clicks', async () => {
+    const { asked } = openStatistics(0);
+    expect(await screen.findByText('No clicks in this period.')).toBeVisible();
+    await act(() => new Promise<void>((resolve) => whenIdle(resolve)));
+    expect(asked).toHaveLength(0);
   });
 });

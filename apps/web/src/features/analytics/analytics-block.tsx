@@ -1,4 +1,5 @@
 import type { QrCode } from '@tessera/contract';
+import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { RuleNameOf } from './share-name.ts';
 import { lazyPart } from '../../i18n/lazy-part.tsx';
@@ -7,7 +8,7 @@ import { useLanguage } from '../../i18n/use-language.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useIncludes, useIsProSold } from '../../session/entitlements.ts';
 import { useTimeZone } from '../../session/use-time-zone.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Spoken } from '../../ui/spoken.tsx';
 import { AnalyticsContent } from './analytics-content.tsx';
 import { asNotStored, useAnalytics, useCodeNames } from './analytics-queries.ts';
@@ -15,14 +16,23 @@ import { AnalyticsSkeleton } from './analytics-skeleton.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { formatDays } from './format-days.ts';
 import { LockedLine } from './locked-line.tsx';
-import type { Variant } from './split-test/split-test-card.tsx';
+import type { Variant } from './split-test/tested-variants.ts';
 import { useToday } from './use-today.ts';
 import { useView } from './use-view.ts';
 import { ViewControls } from './view-controls.tsx';
 import { viewQuery } from './view.ts';
 
 const ClicksNotStored = lazyPart(() => import('./clicks-not-stored.tsx').then((m) => m.ClicksNotStored), ['errors']);
-const Export = lazyPart(() => import('./export.tsx').then((m) => m.Export), [], <Skeleton shape="h-8 w-32" />);
+/** As wide as the button. */
+function ExportPlace() {
+  const { t } = useTranslation('stats');
+  return (
+    <Button variant="secondary" size="sm" icon={<Download className="size-4" aria-hidden="true" />} disabled>
+      {t('export.action')}
+    </Button>
+  );
+}
+const Export = lazyPart(() => import('./export.tsx').then((m) => m.Export), [], <ExportPlace />);
 
 interface AnalyticsBlockProps {
   /** The code whose clicks are shown. Absent: those of all codes, or of those that the filters select. */
@@ -33,12 +43,21 @@ interface AnalyticsBlockProps {
   variants?: readonly Variant[];
   /** Takes the place of the chart if a code has no clicks in the period. */
   noClicks?: ReactNode;
+  /** Below the figures, if there are clicks in the period. */
+  afterClicks?: ReactNode;
   /** Buttons beside the days. */
   actions?: ReactNode;
 }
 
 /** Figures, chart and breakdowns of a period, with the controls that choose them. The address has what is chosen. */
-export function AnalyticsBlock({ code, ruleNameOf, variants = [], noClicks, actions }: AnalyticsBlockProps) {
+export function AnalyticsBlock({
+  code,
+  ruleNameOf,
+  variants = [],
+  noClicks,
+  afterClicks,
+  actions,
+}: AnalyticsBlockProps) {
   const { t } = useTranslation('analytics');
   const codeId = code?.id;
   const isDetailed = useIncludes('analytics');
@@ -74,7 +93,13 @@ export function AnalyticsBlock({ code, ruleNameOf, variants = [], noClicks, acti
       <Shown query={query} />
       {data ? (
         <div aria-busy={query.isFetching} className={query.isPlaceholderData ? 'opacity-60 transition-opacity' : ''}>
-          <AnalyticsContent data={data} asOf={query.dataUpdatedAt} noClicks={noClicks} {...shown} />
+          <AnalyticsContent
+            data={data}
+            asOf={query.dataUpdatedAt}
+            noClicks={noClicks}
+            afterClicks={afterClicks}
+            {...shown}
+          />
         </div>
       ) : notStored ? (
         <ClicksNotStored error={notStored} view={view} onChange={onChange} today={today} />

@@ -21,9 +21,11 @@ interface AnalyticsContentProps extends ShownAnalytics {
   asOf: number;
   /** Takes the place of the chart if there are no clicks, unless filters are the reason. */
   noClicks: ReactNode;
+  /** Below the figures, if there are any. */
+  afterClicks: ReactNode;
 }
 
-export function AnalyticsContent({ asOf, noClicks, ...shown }: AnalyticsContentProps) {
+export function AnalyticsContent({ asOf, noClicks, afterClicks, ...shown }: AnalyticsContentProps) {
   const { data, view, onChange, today, codeHash } = shown;
   // Other plans have no days of their own choice.
   const isDetailed = useIncludes('analytics');
@@ -37,6 +39,7 @@ export function AnalyticsContent({ asOf, noClicks, ...shown }: AnalyticsContentP
         <>
           <AnnotatedChart {...shown} asOf={asOf} canChoose={isDetailed} />
           <Details {...shown} />
+          {afterClicks}
         </>
       )}
     </div>
