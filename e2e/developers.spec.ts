@@ -13,9 +13,8 @@ import { separateProduct } from './support/separate-product.ts';
 import { type ScreenChecks, test } from './support/test.ts';
 import { createVerifiedUser, keepSignedIn, password, randomEmail } from './support/users.ts';
 import { startReceiver } from './support/webhook-receiver.ts';
+import { iPhone } from './support/user-agents.ts';
 
-const iPhone =
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1';
 const program = fileURLToPath(new URL('../packages/cli/bin/tessera.mjs', import.meta.url));
 
 /** Only here, webhooks may reach loopback. */

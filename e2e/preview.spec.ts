@@ -3,10 +3,9 @@ import { expect, type Page, type TestInfo } from '@playwright/test';
 import { readBarcodes } from './support/read-barcodes.ts';
 import { test } from './support/test.ts';
 import { createVerifiedUser, keepSignedIn } from './support/users.ts';
+import { iPhone } from './support/user-agents.ts';
 
 const createPath = '/dashboard/qr-codes/new';
-const iPhone =
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1';
 
 const preview = (page: Page) => page.getByRole('img', { name: 'Preview of the QR code' });
 const ghost = (page: Page) => page.getByRole('img', { name: 'Outline of the QR code, not yet readable' });

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { becomePro } from './support/pro.ts';
 import { test } from './support/test.ts';
+import { iPhone } from './support/user-agents.ts';
 import { createVerifiedUser, keepSignedIn } from './support/users.ts';
 
 test('statistics are shared with a password, opened in another browser, and gone when they are revoked', async ({
@@ -17,7 +18,7 @@ test('statistics are shared with a password, opened in another browser, and gone
   const { short_hash: hash } = (await (await page.request.get(`/v1/qr-codes/${id}`, { headers })).json()) as {
     short_hash: string;
   };
-  await page.request.get(`/${hash.toUpperCase()}`, { maxRedirects: 0 });
+  await page.request.get(`/${hash.toUpperCase()}`, { headers: { 'user-agent': iPhone }, maxRedirects: 0 });
 
   await page.goto('/dashboard/analytics');
   await page.getByRole('button', { name: 'Share', exact: true }).click();
