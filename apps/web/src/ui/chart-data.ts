@@ -7,6 +7,8 @@ export interface ChartSeries {
   label: string;
   /** Drawn behind the others: what they are compared with. */
   isComparison?: boolean;
+  /** The last value still grows, such as the clicks of today: a dotted line leads to it. */
+  isOpen?: boolean;
 }
 
 /** A position on the horizontal axis with one value per series, in the order of the series. A line has no value where it has ended. */

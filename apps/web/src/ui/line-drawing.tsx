@@ -1,7 +1,7 @@
 import { scaleLinear, scalePoint } from '@visx/scale';
 import { LinePath } from '@visx/shape';
 import { ChartAxes } from './chart-axes.tsx';
-import { colorOf, type DrawingProps, highest } from './chart-data.ts';
+import { type ChartPoint, type ChartSeries, colorOf, type DrawingProps, highest } from './chart-data.ts';
 import { ChartMarks } from './chart-marks.tsx';
 import { ChartSurface } from './chart-surface.tsx';
 import { groupMarks } from './mark-groups.ts';
@@ -11,6 +11,12 @@ const maxDots = 45;
 
 /** Between the middles of two buttons of marks. */
 const minMarkGapPx = 26;
+
+/** The line of a series. The way to a value that still grows is dotted, because it looks like a fall. */
+function lineParts({ isComparison, isOpen }: ChartSeries, data: readonly ChartPoint[]) {
+  const closed = { dashes: isComparison ? '5 4' : undefined, data: isOpen ? data.slice(0, -1) : [...data] };
+  return isOpen ? [closed, { dashes: '1 5', data: data.slice(-2) }] : [closed];
+}
 
 export function LineDrawing(props: DrawingProps) {
   const { series, points, formatValue, box, marks = [] } = props;
@@ -54,19 +60,21 @@ export function LineDrawing(props: DrawingProps) {
                 strokeDasharray="2 3"
               />
             )}
-            {behindFirst.map(({ one, index }) => (
-              <LinePath
-                key={one.key}
-                data={withValue(index)}
-                x={(point) => xScale(point.key) ?? 0}
-                y={(point) => yScale(point.values[index] ?? 0)}
-                className={colorOf('stroke', one, index)}
-                strokeDasharray={one.isComparison ? '5 4' : undefined}
-                strokeWidth={2}
-                strokeLinecap="round"
-                strokeLinejoin="round"
-              />
-            ))}
+            {behindFirst.flatMap(({ one, index }) =>
+              lineParts(one, withValue(index)).map(({ dashes, data }) => (
+                <LinePath
+                  key={`${one.key} ${dashes}`}
+                  data={data}
+                  x={(point) => xScale(point.key) ?? 0}
+                  y={(point) => yScale(point.values[index] ?? 0)}
+                  className={colorOf('stroke', one, index)}
+                  strokeDasharray={dashes}
+                  strokeWidth={2}
+                  strokeLinecap="round"
+                  strokeLinejoin="round"
+                />
+              )),
+            )}
             {series.map((one, index) =>
               withValue(index)
                 .filter((point) => (showDots && !one.isComparison) || points.indexOf(point) === active)

@@ -1,4 +1,4 @@
-import type { Analytics } from '@tessera/contract';
+import { type Analytics, localDay } from '@tessera/contract';
 import { formatNumber } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -39,7 +39,7 @@ export function OverTime({ data, asOf, view: { compare, figure }, onChange, canC
         canChoose ? { help: t('chart.help'), onChoose: (points) => onChange(chosenView(data, points)) } : undefined
       }
       series={[
-        { key: 'total', label: t(`stats:facts.${figure}`) },
+        { key: 'total', label: t(`stats:facts.${figure}`), isOpen: range.to >= localDay(new Date(asOf), range.tz) },
         // While the page without a comparison is loading, the former one is shown.
         ...(previous
           ? [

@@ -40,7 +40,7 @@ function GlanceContent({ data: { range, series, previous, ...data } }: { data: A
             title={t('glance.title', { count: series.length })}
             pointsLabel={t('glance.day')}
             series={[
-              { key: 'total', label: t('glance.clicks') },
+              { key: 'total', label: t('glance.clicks'), isOpen: true },
               ...(previous ? [{ key: 'previous', label: t('glance.previous'), isComparison: true }] : []),
             ]}
             points={series.map(({ at, total_clicks: clicks }, index) => ({
