@@ -23,10 +23,10 @@ const failure = (output, cpuSeconds) => ({ passed: 0, failed: 1, skipped: 0, out
 const goSettings = { GOGC: 'off', GOMEMLIMIT: '2GiB' };
 
 /** Some tools succeed when they find no files, so the output must match `checked`. @returns {Stage} */
-export const check = (name, command, args, checked = /^/) => ({
+export const check = (name, command, args, checked = /^/, settings = {}) => ({
   name,
   async run({ show }) {
-    const env = toolEnvironment(goSettings);
+    const env = toolEnvironment({ ...goSettings, ...settings });
     const { code, output, cpuSeconds } = await runProcess(command, args, { show, ownGroup: true, env });
     if (code !== 0) return failure(output, cpuSeconds);
     if (!checked.test(output)) return failure(`${output}\n${name} checked no file`, cpuSeconds);
