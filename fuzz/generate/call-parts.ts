@@ -19,11 +19,11 @@ export type Variant =
   | 'odd-type'
   | 'odd-method';
 
-type IdKind = 'invites' | 'apiKeys' | 'webhooks' | 'brandLooks';
+const idKinds = ['invites', 'apiKeys', 'webhooks', 'brandLooks', 'shares'] as const;
 
 /** Ids in a path: the caller's own, another account's, a deleted one, or an invalid one. */
 function idFor(group: string, caller: Caller, fixtures: Fixtures, random: Random): { id: string; isForeign: boolean } {
-  const kind = ['invites', 'apiKeys', 'webhooks', 'brandLooks'].includes(group) ? (group as IdKind) : 'codes';
+  const kind = idKinds.find((one) => one === group) ?? 'codes';
   const ownIds = (account: Account | undefined) => account?.[kind].map(({ id }) => id) ?? [];
   const own = ownIds(caller.account);
   const foreign = fixtures.pro.filter((account) => account !== caller.account).flatMap(ownIds);
@@ -38,6 +38,12 @@ function idFor(group: string, caller: Caller, fixtures: Fixtures, random: Random
     ]),
     isForeign: true,
   };
+}
+
+/** The token of a share in most cases. */
+export function shareToken(fixtures: Fixtures, random: Random): string {
+  const tokens = fixtures.pro.flatMap(({ shares }) => shares.map(({ token }) => token));
+  return random.chance(0.8) ? random.pick(tokens) : random.pick(['x', 'a'.repeat(43), percentEncode(oddText(random))]);
 }
 
 const oddSegment = (random: Random): string =>
@@ -72,6 +78,7 @@ export function knownValues(caller: Caller, fixtures: Fixtures, random: Random) 
     from: [dayBefore(fixtures, 7), dayBefore(fixtures, 400)],
     // The link of a report.
     link: person.codes.map(({ hash }) => hash),
+    click_id: person.clickIds,
     external_id: [`order-${random.below(20)}`],
     // Webhooks are sent: the reserved name never leads to a host.
     url: ['https://receiver.invalid/events'],
@@ -102,6 +109,7 @@ export function generateTarget(
     // Everybody may ask whether a slug is free.
     if (name === 'slug') return random.pick(['menu', 'admin', `slug-${random.below(20)}`]);
     if (name === 'name') return random.pick(['menu', '7k3m9qx', `slug-${random.below(20)}`]);
+    if (name === 'token') return shareToken(fixtures, random);
     if (name === 'format') return random.pick(['png', 'jpeg', 'webp', 'svg']);
     const chosen = idFor(group, caller, fixtures, random);
     isForeign ||= chosen.isForeign;

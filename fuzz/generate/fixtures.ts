@@ -19,6 +19,9 @@ export interface Account {
   apiKeys: { id: string }[];
   webhooks: { id: string }[];
   brandLooks: { id: string }[];
+  /** The second one has the password of the account. */
+  shares: { id: string; token: string }[];
+  clickIds: string[];
   /** Signed URLs of a picture and a CSV export, as path and query. */
   downloads: string[];
   exports: string[];

@@ -1,4 +1,5 @@
-import { apiPrefix, appPaths, badgePath, publishedPackages } from '@tessera/contract';
+import { apiPrefix, appPaths, badgePath, publishedPackages, sharePath } from '@tessera/contract';
+import { shareToken } from './call-parts.ts';
 import { oddText } from './odd-values.ts';
 import { oddEncodings, percentEncode } from './request.ts';
 import type { Route } from './route.ts';
@@ -6,7 +7,6 @@ import { visit } from './visit.ts';
 
 const pagePaths = [
   ...Object.values(appPaths),
-  badgePath(':token'),
   '/docs',
   '/docs/guide',
   '/docs/guide.md',
@@ -146,4 +146,15 @@ const packageFiles: Route = {
   },
 };
 
-export const pageRoutes: readonly Route[] = [pages, operations, oddPaths, logoFiles, packageFiles];
+/** The pages and badges of shares. */
+const sharePages: Route = {
+  name: 'GET /qr/shared/{token}',
+  weight: 0.5,
+  make(fixtures, random) {
+    const token = shareToken(fixtures, random);
+    const query = random.pick(['', '?lang=fr', '?theme=dark&count=clicks', `?lang=${percentEncode(oddText(random))}`]);
+    return visit(random, random.pick([sharePath(token), badgePath(token)]) + query, 'share-page');
+  },
+};
+
+export const pageRoutes: readonly Route[] = [sharePages, pages, operations, oddPaths, logoFiles, packageFiles];

@@ -101,7 +101,9 @@ export async function createAccountPool(target) {
     if (isPro && !(await api.must('/v1/subscription/status', { token })).hasActiveSubscription)
       await subscribe(account);
     await tidyCodes(account);
-    if (isPro && isRenewed) await accounts.renewSignedUrls(account);
+    if (!isPro || !isRenewed) return;
+    await accounts.renewSignedUrls(account);
+    await accounts.renewShares(account);
   }
 
   return {

@@ -4,6 +4,9 @@
 /** @typedef {import('../generate/fixtures.ts').Code} Code */
 
 const password = 'mosaic-tile-7';
+/** Bots get no ids of clicks. */
+const browser =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36';
 
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -112,6 +115,25 @@ async function renewSignedUrls(api, { token, codes, ...account }) {
   );
 }
 
+/** Shares the figures of the account, also behind its password. Ends earlier shares. @param {Api} api @param {Account} account */
+async function renewShares(api, { token, shares }) {
+  const { shares: former } = await api.must('/v1/shares', { token });
+  for (const { id } of former) await api.call(`/v1/shares/${id}`, { method: 'DELETE', token });
+  for (const [place, settings] of [{}, { password }].entries()) {
+    const body = { kind: 'account', ...settings };
+    const { id, url } = await api.must('/v1/shares', { method: 'POST', token, body });
+    shares[place] = { id, token: url.split('/').at(-1) };
+  }
+}
+
+/** The id of a click on the first code, which has rules. @param {Api} api @param {Account} account */
+async function renewClickId(api, { token, codes: [code], clickIds }) {
+  const body = { pass_click_id: true };
+  await api.must(`/v1/qr-codes/${code?.id}/link-settings`, { method: 'PUT', token, body });
+  const { location } = await api.call(`/${code?.hash}`, { agent: browser });
+  clickIds[0] = new URL(location ?? '').searchParams.get('tes_click') ?? '';
+}
+
 /** @param {Api} api @param {Account} account @returns {Promise<string>} path of the logo */
 async function uploadLogo(api, { token, codes }) {
   const form = new FormData();
@@ -128,6 +150,8 @@ const emptyAccount = () => ({
   apiKeys: [],
   webhooks: [],
   brandLooks: [],
+  shares: [],
+  clickIds: [],
 });
 
 /** @param {string} url the product's @param {Api} api */
@@ -173,6 +197,8 @@ export function createAccounts(url, api) {
     await setRules(api, account);
     await createLook(api, account);
     await renewSignedUrls(api, account);
+    await renewShares(api, account);
+    await renewClickId(api, account);
     await invite(account);
     return account;
   }
@@ -199,6 +225,8 @@ export function createAccounts(url, api) {
     },
     /** @param {Account} account */
     renewSignedUrls: (account) => renewSignedUrls(api, account),
+    /** @param {Account} account */
+    renewShares: (account) => renewShares(api, account),
     /** @param {Account} account */
     uploadLogo: (account) => uploadLogo(api, account),
   };

@@ -7,15 +7,15 @@ function ownAddress() {
   return `172.${16 + ((calls >> 16) & 15)}.${(calls >> 8) & 255}.${calls & 255}`;
 }
 
-/** @typedef {{ method?: string, token?: string, body?: unknown, form?: FormData | URLSearchParams }} CallOptions */
+/** @typedef {{ method?: string, token?: string, body?: unknown, form?: FormData | URLSearchParams, agent?: string }} CallOptions */
 
 /** @param {string} url */
 export function apiClient(url) {
   /**
-   * Status and body; status `undefined` without an answer.
+   * Status, address of a redirect and body; status `undefined` without an answer.
    * @param {string} path @param {CallOptions} [options]
    */
-  async function call(path, { method = 'GET', token, body, form } = {}) {
+  async function call(path, { method = 'GET', token, body, form, agent } = {}) {
     try {
       const answer = await fetch(url + path, {
         method,
@@ -23,6 +23,7 @@ export function apiClient(url) {
         signal: AbortSignal.timeout(120_000),
         headers: {
           'x-forwarded-for': ownAddress(),
+          ...(agent && { 'user-agent': agent }),
           ...(token && { authorization: `Bearer ${token}` }),
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         },
@@ -30,9 +31,9 @@ export function apiClient(url) {
         ...(form && { body: form }),
       });
       const text = await answer.text();
-      return { status: answer.status, text, json: () => JSON.parse(text) };
+      return { status: answer.status, location: answer.headers.get('location'), text, json: () => JSON.parse(text) };
     } catch {
-      return { status: undefined, text: '', json: () => ({}) };
+      return { status: undefined, location: null, text: '', json: () => ({}) };
     }
   }
 

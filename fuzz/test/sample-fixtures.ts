@@ -14,6 +14,8 @@ const account = (n: number): Account => ({
   apiKeys: [{ id: uuid(n * 10 + 7) }],
   webhooks: [{ id: uuid(n * 10 + 6) }],
   brandLooks: [{ id: uuid(n * 10 + 7) }],
+  shares: [{ id: uuid(n * 10 + 5), token: `share-${n}` }],
+  clickIds: [`click-${n}`],
   downloads: [`/v1/downloads/${uuid(n * 10)}/svg?expires=1900000000&signature=abcDEF-${n}`],
   exports: [
     `/v1/exports/${uuid(n * 10)}?from=2026-01-01&to=2026-01-31&interval=day&expires=1900000000&signature=ghiJKL-${n}`,
