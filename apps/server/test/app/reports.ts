@@ -1,6 +1,6 @@
 import { type BodyInput, endpoints } from '@tessera/contract';
 import type { MailMessage } from '../../src/platform/mail/mail.ts';
-import { days } from '../../src/platform/clock/clock.ts';
+import { days, hours } from '../../src/platform/clock/clock.ts';
 import { countPastClicks } from './past-clicks.ts';
 import { createLinkedCode, type LinkedCode } from './visitors.ts';
 import { createProUser, subscribe } from './codes.ts';
@@ -74,6 +74,15 @@ export const readSettings = async (app: TestApp, reporter: Reporter) =>
 export async function sendReports(app: TestApp): Promise<void> {
   await app.mailReports.sendDue();
   await app.outbox.drain();
+}
+
+/** Clicks on the first code in the days before the next Monday, and the report of that week. Returns the Monday. */
+export async function sendWeeklyReport(app: TestApp, reporter: Reporter, count: number): Promise<number> {
+  const monday = nextMonday(app);
+  await clickBefore(app, reporter, monday, count);
+  goTo(app, monday + hours(8));
+  await sendReports(app);
+  return monday;
 }
 
 const isReport = ({ unsubscribeUrl }: MailMessage): boolean => unsubscribeUrl !== undefined;

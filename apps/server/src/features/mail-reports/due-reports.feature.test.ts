@@ -14,6 +14,7 @@ import {
   readSettings,
   reportsTo,
   sendReports,
+  sendWeeklyReport,
 } from '../../../test/app/reports.ts';
 import { useTestApp } from '../../../test/app/test-app.ts';
 import { createSignedInUser, logIn, randomEmail } from '../../../test/app/users.ts';
@@ -149,10 +150,7 @@ describe('weekly reports', () => {
     expect(silent.map(({ text }) => text.includes('so the reports pause'))).toEqual([false, false, false, true]);
     expect(silent[0]?.subject).toBe('Tessera report: no clicks');
     expect(await readSettings(app, reporter)).toMatchObject({ paused: 'silent', next_on: null });
-    const monday = nextMonday(app);
-    await clickBefore(app, reporter, monday, 2);
-    goTo(app, monday + hours(8));
-    await sendReports(app);
+    await sendWeeklyReport(app, reporter, 2);
     expect(reportsTo(app, reporter.email).at(-1)?.subject).toBe('Tessera weekly report: 2 clicks');
     expect((await readSettings(app, reporter)).paused).toBe(null);
   });
@@ -173,10 +171,7 @@ describe('weekly reports', () => {
 
   it('are part of the free plan, without the address of a range that it cannot read', async () => {
     const reporter = await createReporter(app, { isPro: false });
-    const monday = nextMonday(app);
-    await clickBefore(app, reporter, monday, 5);
-    goTo(app, monday + hours(8));
-    await sendReports(app);
+    await sendWeeklyReport(app, reporter, 5);
     const [report] = reportsTo(app, reporter.email);
     expect(report?.subject).toBe('Tessera weekly report: 5 clicks');
     expect(report?.text).toMatch(/https:\/\/tessera\.test\/dashboard\/analytics\n/);

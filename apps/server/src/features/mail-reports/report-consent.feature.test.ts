@@ -13,6 +13,7 @@ import {
   type Reporter,
   reportsTo,
   sendReports,
+  sendWeeklyReport,
 } from '../../../test/app/reports.ts';
 import { useTestApp } from '../../../test/app/test-app.ts';
 import { createSignedInUser, randomEmail } from '../../../test/app/users.ts';
@@ -25,10 +26,7 @@ const dayMs = days(1);
 describe('unsubscribing', () => {
   async function oneReport(): Promise<{ reporter: Reporter; url: string | undefined }> {
     const reporter = await createReporter(app);
-    const monday = nextMonday(app);
-    await clickBefore(app, reporter, monday, 1);
-    goTo(app, monday + hours(8));
-    await sendReports(app);
+    await sendWeeklyReport(app, reporter, 1);
     return { reporter, url: reportsTo(app, reporter.email).at(-1)?.unsubscribeUrl };
   }
 
@@ -199,10 +197,7 @@ describe('colleagues', () => {
       body: { email: randomEmail() },
     });
     expect(answer.body.code).toBe('analytics_requires_pro');
-    const monday = nextMonday(app);
-    await clickBefore(app, reporter, monday, 2);
-    goTo(app, monday + hours(8));
-    await sendReports(app);
+    await sendWeeklyReport(app, reporter, 2);
     expect(reportsTo(app, email)).toEqual([]);
     expect(reportsTo(app, reporter.email).at(-1)?.text).toContain('Colleagues get no report at present');
   });
