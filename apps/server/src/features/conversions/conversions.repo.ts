@@ -101,21 +101,9 @@ export const insertConversions = (
     select id from inserted`);
 };
 
-export interface ConversionRow {
-  id: string;
+export interface ConversionRow extends NewConversion {
   position: number;
-  dedupKey: Buffer;
-  codeId: string;
   hash: string;
-  goal: string;
-  occurredAt: Date;
-  clickedAt: Date | null;
-  source: VisitSource;
-  label: string | null;
-  rule: string | null;
-  value: string | null;
-  currency: string | null;
-  externalId: string | null;
   createdAt: Date;
 }
 
