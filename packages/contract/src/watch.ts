@@ -53,7 +53,7 @@ export type WatchAlerts = z.infer<typeof alertsReply>;
 
 export const destinationStates = ['unchecked', 'answers', 'unclear', 'failing', 'parked'] as const;
 
-/** What is known of the destinations of a code. A code that is not watched has none. */
+/** The destinations of a code with the results of their checks. A code that is not watched has none. */
 export const watchedCodeSchema = z.object({
   /** No alerts about this code. */
   muted: z.boolean(),

@@ -14,7 +14,7 @@ export function conversionTime(given: string | undefined, now: Date, oldest: Dat
 }
 
 /**
- * What a repetition has in common with the first report: the goal with the owner's own id, otherwise with the id of the click, otherwise
+ * The key that a repetition has in common with the first report: the goal with the owner's own id, otherwise with the id of the click, otherwise
  * `attempt`, the request.
  */
 export function dedupKey(

@@ -29,7 +29,7 @@ const firstClickEveryMs = hours(1);
 const retryAfterMs = hours(1);
 const accountsPerPage = 200;
 
-/** What a period leads to. `silentPeriods`: those without a click, this one included. */
+/** The effects of a period. `silentPeriods`: those without a click, this one included. */
 type Verdict = { kind: 'report' | 'plan' | 'nothing'; silentPeriods: number };
 
 export interface DueReports {

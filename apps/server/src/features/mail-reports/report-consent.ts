@@ -15,7 +15,7 @@ import {
 import { recipientState } from './recipients.policy.ts';
 import type { ReportTokens } from './report-tokens.ts';
 
-/** What the page of a link shows. `owner`: the address of the account whose reports it is about. */
+/** The facts on the page of a link. `owner`: the address of the account whose reports it is about. */
 export type LinkState =
   | { kind: 'invalid' }
   | { kind: 'subscribed' | 'unsubscribed' | 'asked' | 'declined'; owner: string };

@@ -4,11 +4,11 @@ import { type MailRow, mailRows } from '../../markup/mail-parts.ts';
 import { withoutScheme } from '../../markup/linked-text.ts';
 import { counted, fill, textsIn } from '../../texts/texts.ts';
 
-/** What may explain the figures of a report. */
+/** Events that may explain the figures of a report. */
 export interface ReportEvents {
-  /** What the charts mark in the period, newest first. */
+  /** The marks of charts in the period, newest first. */
   annotations: readonly Annotation[];
-  /** What is wrong now; for the owner only. */
+  /** The open alerts; for the owner only. */
   alerts: readonly WatchAlert[];
 }
 

@@ -15,7 +15,7 @@ export interface ReportCode {
   before: number;
 }
 
-/** What a report tells. */
+/** The figures of a report. */
 export interface ReportFigures {
   from: string;
   to: string;

@@ -4,7 +4,7 @@ import { logo, type Page } from '../../markup/page.ts';
 import { fill, textsIn } from '../../texts/texts.ts';
 import type { LinkState } from './report-consent.ts';
 
-/** What a button of these pages asks for; the value of the field `action`. */
+/** The action of a button of these pages; the value of the field `action`. */
 export const pageActions = ['unsubscribe', 'undo', 'confirm', 'decline'] as const;
 export type PageAction = (typeof pageActions)[number];
 

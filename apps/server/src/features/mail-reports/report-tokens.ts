@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { ReadKey } from '../../platform/signing/shared-key.ts';
 
-/** What the holder of a link may do: end the reports to the owner or to a colleague, or confirm a colleague's address. */
+/** The action that a link allows: end the reports to the owner or to a colleague, or confirm a colleague's address. */
 export const linkKinds = { owner: 'o', recipient: 'r', confirmation: 'c' } as const;
 export type LinkKind = keyof typeof linkKinds;
 

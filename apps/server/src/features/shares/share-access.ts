@@ -5,7 +5,7 @@ import type { Signer } from '../../platform/signing/signer.ts';
 
 type Locked = { id: string; passwordHash: string };
 
-/** What a visitor gets for the password of a share: a time and a signature. It ends when the password changes. */
+/** The access token for the password of a share: a time and a signature. It ends when the password changes. */
 export function createShareAccess({ clock, signer }: { clock: Clock; signer: Signer }) {
   const textOf = ({ id, passwordHash }: Locked, expires: string) =>
     `share ${id} ${expires} ${hash('sha256', passwordHash, 'base64url')}`;

@@ -9,7 +9,7 @@ import { shareSelection } from './shares.policy.ts';
 const badgeMs = limits.shares.badgeSeconds * 1000;
 const maxTotals = 10_000;
 
-/** What a visitor gets besides the figures. */
+/** The parts of the page besides the figures. */
 export function createSharePage({ db, clock, findCodeIds }: ShareDeps, open: OpenShare) {
   const totals = byteCache<number>(maxTotals, () => 1);
 

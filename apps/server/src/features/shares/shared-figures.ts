@@ -29,7 +29,7 @@ export interface SharedRead extends SharedVisit {
   accessToken: string | undefined;
 }
 
-/** What visitors of a share read. */
+/** The figures and notes that visitors of a share read. */
 interface Figures {
   analytics: Analytics;
   notes: readonly Annotation[];

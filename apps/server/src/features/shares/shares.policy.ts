@@ -15,7 +15,7 @@ export const shareSelection = ({
   return kind === 'code' ? { id: [targetId] } : { tag: [targetId] };
 };
 
-/** What a visitor may read of the owner's statistics. */
+/** The part of the owner's statistics that a visitor may read. */
 export const sharedAnalyticsQuery = (share: Shared, { compare, ...query }: SharedQuery): AnalyticsQuery => ({
   ...query,
   ...(share.isDetailed && compare && { compare }),

@@ -7,7 +7,7 @@ import { listAlerts } from './alerts/alerts.repo.ts';
 import type { WatchDeps } from './watch.deps.ts';
 import { findMute, listDestinations, storeMute } from './watched-codes.repo.ts';
 
-/** What the watch knows of a code, and whether its owner wants to hear of it. */
+/** The destinations and alerts of a code, and whether its owner has muted it. */
 export function createWatchedCodes({ db, clock, live }: Pick<WatchDeps, 'db' | 'clock' | 'live'>) {
   async function read(reader: Queryable, userId: string, codeId: string): Promise<WatchedCodeState> {
     const code = await findMute(reader, userId, codeId);

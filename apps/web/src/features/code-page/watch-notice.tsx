@@ -21,7 +21,7 @@ const groups = {
   code_spike: 'spike',
 } as const satisfies Record<WatchAlert['kind'], string>;
 
-/** What is wrong with a code: its destination fails, or its clicks have stopped. Nothing for most codes. */
+/** The open alert of a code: its destination fails, or its clicks have stopped. Nothing for most codes. */
 export function WatchNotice({ id }: { id: QrCode['id'] }) {
   const { t } = useTranslation('watch');
   const client = useQueryClient();

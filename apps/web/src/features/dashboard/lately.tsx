@@ -6,7 +6,7 @@ import { useGlance } from './glance-queries.ts';
 
 const latest = 5;
 
-/** What happened lately, at the end of the page: its height is not known before, and nothing may move. */
+/** The latest changes, at the end of the page: its height is not known before, and nothing may move. */
 export function Lately() {
   const { t } = useTranslation('dashboard', 'annotations');
   const range = useGlance().data?.range;

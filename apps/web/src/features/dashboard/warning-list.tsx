@@ -14,7 +14,7 @@ interface WarningListProps {
 
 const maxShown = 5;
 
-/** What needs attention; nothing if all is well. */
+/** The warnings of an account; nothing if there are none. */
 export function WarningList({ user, alerts }: WarningListProps) {
   const { t } = useTranslation('dashboard');
   const warnings = warningsOf(user, alerts);

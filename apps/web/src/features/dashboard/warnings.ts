@@ -1,13 +1,13 @@
 import { isSubscriptionStatus, subscriptionStatuses, type User, type WatchAlert } from '@tessera/contract';
 import { isAtFreeLimit } from '../../codes/free-plan.ts';
 
-/** What the dashboard shows before everything else. */
+/** A line that the dashboard shows before everything else. */
 export type Warning = { kind: 'alert'; alert: WatchAlert } | { kind: 'payment' } | { kind: 'quota' };
 
 const owesPayment = ({ subscriptionStatus: status }: User): boolean =>
   status !== null && isSubscriptionStatus(status) && subscriptionStatuses[status].owesPayment;
 
-/** What can make codes useless comes first, and what is only information last. */
+/** Alerts about codes that may be useless come first, information last. */
 const rank = ({ kind }: WatchAlert): number =>
   ['destination_failing', 'code_quiet', 'destination_changed', 'code_spike'].indexOf(kind);
 

@@ -20,7 +20,7 @@ export interface ClickHistory {
 
 export const leftOut = -1;
 export const weekHours = 7 * 24;
-/** What `findQuiet` and `findSpike` read: a silence of up to four weeks, and four weeks before it. */
+/** The weeks that `findQuiet` and `findSpike` read: a silence of up to four weeks, and four weeks before it. */
 export const historyHours = 8 * weekHours;
 
 const hourOf = (moment: Date): number => Math.floor(moment.getTime() / hours(1));

@@ -23,7 +23,7 @@ export function createAlerts({ db, clock, live }: Pick<WatchDeps, 'db' | 'clock'
   return {
     list,
 
-    /** What is wrong now, newest first; at most a page. */
+    /** The open alerts, newest first; at most a page. */
     open: async (userId: string): Promise<WatchAlert[]> => (await list(userId, { state: 'open' })).alerts,
 
     dismiss: (userId: string, id: string): Promise<WatchAlert> =>

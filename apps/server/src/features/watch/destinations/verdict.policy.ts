@@ -68,7 +68,7 @@ function judgeResponse(step: Step, response: ProbeResponse, isReadDue: boolean):
   return { kind: 'unclear', httpStatus: status };
 }
 
-/** What a response, or its absence, means for the destination. `isReadDue`: its page is to be read again. */
+/** The meaning of a response, or of its absence, for the destination. `isReadDue`: its page is to be read again. */
 export function judge(step: Step, result: ProbeResult, isReadDue: boolean): Verdict {
   if (!('error' in result)) return judgeResponse(step, result, isReadDue);
   const { error } = result;

@@ -6,7 +6,7 @@ import { fullDayFormatter } from '../format-days.ts';
 
 type SharedNote = NonNullable<SharedAnalytics['annotations']>[number];
 
-/** What the owner wrote about days of the period, newest first. */
+/** The owner's notes about days of the period, newest first. */
 export function SharedNotes({ notes, zone }: { notes: readonly SharedNote[]; zone: string }) {
   const { t } = useTranslation('share');
   const format = fullDayFormatter(useLanguage());

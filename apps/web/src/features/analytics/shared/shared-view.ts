@@ -1,7 +1,7 @@
 import { type Comparison, comparisons } from '@tessera/contract';
 import { freePresets, presetDays, type RangePreset, rangePresets, suitableInterval } from '../days.ts';
 
-/** What the page of shared figures shows. It is stored in the address. */
+/** The view of the page of shared figures. It is stored in the address. */
 export interface SharedView {
   /** Undefined: the days that the server chooses, which need no time zone. */
   range: RangePreset | undefined;
