@@ -258,7 +258,8 @@ describe('POST /qr-codes from the create screen', () => {
 });
 
 describe('create form validation', () => {
-  test.each([
+  // One page for all rows of a table: opening it takes most of the time of a test.
+  const requiredFields: [RegExp, string, string[]][] = [
     [/^URL/, 'Destination URL', ['URL is required']],
     [/^Text/, 'Text', ['Text is required']],
     [/^Email/, 'Email address', ['Please enter a valid email address']],
@@ -269,45 +270,50 @@ describe('create form validation', () => {
     [/^Event/, 'Event title', ['Event title is required', 'Start date is required', 'End date is required']],
     [/^Location/, 'Latitude', ['Latitude is required', 'Longitude is required']],
     [/^Crypto/, 'Wallet address', ['Wallet address is required']],
-  ])('%s: shows an error at each empty required field and focuses the first', async (card, first, messages) => {
+  ];
+  test('shows an error at each empty required field of every type and focuses the first', async () => {
     const requests = created();
     const { choose, submit } = await openCreatePage();
-    await choose(card);
-    await submit();
-    for (const message of messages) expect(await screen.findByText(message)).toBeVisible();
-    await waitFor(() => expect(screen.getByLabelText(first)).toHaveFocus());
-    expect(screen.getByLabelText(first)).toBeInvalid();
+    for (const [card, first, messages] of requiredFields) {
+      await choose(card);
+      await submit();
+      for (const message of messages) expect(await screen.findByText(message)).toBeVisible();
+      await waitFor(() => expect(screen.getByLabelText(first)).toHaveFocus());
+      expect(screen.getByLabelText(first)).toBeInvalid();
+    }
     expect(requests).toHaveLength(0);
   });
 
-  test.each([
-    [/^URL/, 'Required: Destination URL.'],
-    [/^SMS/, 'Required: Phone number.'],
-    [/^Event/, 'Required: Event title, Start, and End.'],
-    [/^Location/, 'Required: Latitude and Longitude.'],
-  ])('%s: lists the required fields before the first submit', async (card, hint) => {
+  test('lists the required fields of the selected type before the first submit', async () => {
     const { choose } = await openCreatePage();
-    await choose(card);
-    expect(screen.getByText(hint, { exact: false })).toBeVisible();
+    for (const [card, hint] of [
+      [/^URL/, 'Required: Destination URL.'],
+      [/^SMS/, 'Required: Phone number.'],
+      [/^Event/, 'Required: Event title, Start, and End.'],
+      [/^Location/, 'Required: Latitude and Longitude.'],
+    ] as const) {
+      await choose(card);
+      expect(screen.getByText(hint, { exact: false })).toBeVisible();
+    }
   });
 
-  test.each([
+  const warnings: [RegExp, string, string, string, string][] = [
     [/^URL/, 'Destination URL', 'example.org', 'URLs should start with http:// or https://', 'https://example.org'],
     [/^Email/, 'Email address', 'ana@', 'Please enter a valid email address', 'ana@example.org'],
     [/^Phone/, 'Phone number', 'call me', 'Include country code (e.g., +1 for US)', '+1 555 123'],
     [/^SMS/, 'Phone number', 'call me', 'Include country code (e.g., +1 for US)', '0612345678'],
-  ])(
-    '%s: shows a warning while typing and removes it when the value is valid',
-    async (card, label, wrong, warning, right) => {
-      const { choose, type } = await openCreatePage();
+  ];
+  test('shows a warning while typing and removes it when the value is valid', async () => {
+    const { choose, type } = await openCreatePage();
+    for (const [card, label, wrong, warning, right] of warnings) {
       await choose(card);
       await type(label, wrong);
       expect(await screen.findByText(warning)).toBeVisible();
       expect(screen.getByLabelText(label)).toHaveAccessibleDescription(warning);
       await type(label, right);
       await waitFor(() => expect(screen.queryByText(warning)).toBeNull());
-    },
-  );
+    }
+  });
 
   test('explains why a phone number is too short, while typing and after submit', async () => {
     const requests = created();
@@ -324,32 +330,40 @@ describe('create form validation', () => {
     expect(requests).toHaveLength(0);
   });
 
-  test.each([
+  const invalidValues: [RegExp, string, string, string][] = [
     [/^URL/, 'Destination URL', 'ftp://example.org', 'Please enter a valid URL'],
     [/^Location/, 'Latitude', '91', 'Latitude must be a number from -90 to 90'],
     [/^Crypto/, 'Amount in BTC', '1,000', 'Please enter a positive number'],
     [/^Crypto/, 'Amount in BTC', 'much', 'Please enter a positive number'],
-  ])('%s: rejects an invalid value after submit', async (card, label, value, message) => {
+  ];
+  test('rejects an invalid value after submit until it is removed', async () => {
     const { choose, type, submit } = await openCreatePage();
-    await choose(card);
-    await type(label, value);
-    await submit();
-    expect(await screen.findByText(message)).toBeVisible();
+    for (const [card, label, value, message] of invalidValues) {
+      await choose(card);
+      await type(label, value);
+      await submit();
+      expect(await screen.findByText(message)).toBeVisible();
+      await type(label, '');
+      await waitFor(() => expect(screen.queryByText(message)).toBeNull());
+    }
   });
 
-  test.each([
+  const longest: [RegExp, string, number][] = [
     [/^Text/, 'Text', 2900],
     [/^Wi-Fi/, 'Password', 128],
     [/^URL/, 'Title', 200],
-  ])('%s: shows at the field %s while typing that the text is too long', async (card, label, most) => {
+  ];
+  test('shows at a field while typing that the text is too long', async () => {
     const { choose, type } = await openCreatePage();
-    await choose(card);
-    await type(label, 'x'.repeat(most + 1));
-    await waitFor(() => expect(screen.getByLabelText(label)).toBeInvalid());
-    expect(screen.getByLabelText(label)).toHaveAccessibleDescription(/^This text is too long/);
-    await type(label, 'x'.repeat(most));
-    await waitFor(() => expect(screen.getByLabelText(label)).toBeValid());
-    await waitFor(() => expect(screen.queryByText('This text is too long')).toBeNull());
+    for (const [card, label, most] of longest) {
+      await choose(card);
+      await type(label, 'x'.repeat(most + 1));
+      await waitFor(() => expect(screen.getByLabelText(label)).toBeInvalid());
+      expect(screen.getByLabelText(label)).toHaveAccessibleDescription(/^This text is too long/);
+      await type(label, 'x'.repeat(most));
+      await waitFor(() => expect(screen.getByLabelText(label)).toBeValid());
+      await waitFor(() => expect(screen.queryByText('This text is too long')).toBeNull());
+    }
   });
 
   test('shows no other error before the first submit', async () => {
@@ -410,23 +424,25 @@ describe('typed values', () => {
     expect(screen.getByLabelText('Title')).toHaveValue('Guests');
   });
 
-  test.each([
-    ['the server’s message', () => refuse('internal'), 'Something went wrong. Please try again.'],
-    ['the screen’s own message', badGateway, 'Failed to create QR code'],
-    ['the network error', noNetwork, 'Network error. Please check your connection.'],
+  const failures: [() => Response, string][] = [
+    [() => refuse('internal'), 'Something went wrong. Please try again.'],
+    [badGateway, 'Failed to create QR code'],
+    [noNetwork, 'Network error. Please check your connection.'],
     [
-      'the size limit',
       () => refuse('content_too_long', { params: { count: 2331 } }),
       'The content is too long for a QR code: at most 2,331 bytes fit.',
     ],
-  ])('stay when creating the code fails with %s', async (_, reply, message) => {
-    answer('POST /qr-codes', reply);
+  ];
+  test('stay when creating the code fails, with the message of the server, of the screen or of the network', async () => {
     const { type, submit, address } = await openCreatePage();
     await type('Destination URL', 'https://example.org');
-    await submit();
-    expect(await findSpoken(message)).toBeVisible();
-    expect(screen.getByLabelText('Destination URL')).toHaveValue('https://example.org');
-    expect(address()).toBe('/dashboard/qr-codes/new');
+    for (const [reply, message] of failures) {
+      answer('POST /qr-codes', reply);
+      await submit();
+      expect(await findSpoken(message)).toBeVisible();
+      expect(screen.getByLabelText('Destination URL')).toHaveValue('https://example.org');
+      expect(address()).toBe('/dashboard/qr-codes/new');
+    }
   });
 });
 
@@ -618,27 +634,33 @@ describe('logo of a new code', () => {
   const wrongType = 'Please upload a valid image file (PNG, JPEG, GIF, or SVG)';
   const tooLarge = 'Logo file size must be less than 2MB';
 
-  test.each([
-    ['a text file', () => file('a.txt', 'text/plain'), wrongType],
-    ['a WebP image', () => file('a.webp', 'image/webp'), wrongType],
-    ['a broken image', () => file('broken.png', 'image/png'), wrongType],
-    ['a file over 2 MB', () => file('a.png', 'image/png', 2 * 1024 * 1024 + 1), tooLarge],
-  ])('rejects %s, and a valid file clears the message', async (_, bad, message) => {
-    const { user, input } = await openTab();
-    await upload(input, bad(), user);
-    expect(await screen.findByText(message)).toBeVisible();
-    await upload(screen.getByLabelText(/picture/), file('a.png', 'image/png'), user);
-    expect(await screen.findByRole('img', { name: 'The logo in the code' })).toBeVisible();
-    expect(screen.queryByText(message)).toBeNull();
+  const badFiles: [() => File, string][] = [
+    [() => file('a.txt', 'text/plain'), wrongType],
+    [() => file('a.webp', 'image/webp'), wrongType],
+    [() => file('broken.png', 'image/png'), wrongType],
+    [() => file('a.png', 'image/png', 2 * 1024 * 1024 + 1), tooLarge],
+  ];
+  test('rejects other files, and a valid file clears the message', async () => {
+    const { user } = await openTab();
+    for (const [bad, message] of badFiles) {
+      await upload(screen.getByLabelText(/Choose a picture/), bad(), user);
+      expect(await screen.findByText(message)).toBeVisible();
+      await upload(screen.getByLabelText(/picture/), file('a.png', 'image/png'), user);
+      expect(await screen.findByAltText('The logo in the code')).toBeVisible();
+      expect(screen.queryByText(message)).toBeNull();
+      await user.click(screen.getByRole('button', { name: 'Remove the logo' }));
+    }
   });
 
-  test.each(['image/png', 'image/jpeg', 'image/jpg', 'image/gif', 'image/svg+xml'])('accepts %s', async (type) => {
-    const { user, input } = await openTab();
-    await upload(input, file('a', type, 2 * 1024 * 1024), user);
-    expect(await screen.findByRole('img', { name: 'The logo in the code' })).toBeVisible();
-    await waitFor(() => expect(screen.getByLabelText('Logo size')).toHaveAttribute('aria-valuetext', '0.4'));
-    await user.click(screen.getByRole('button', { name: 'Remove the logo' }));
-    expect(screen.queryByRole('img', { name: 'The logo in the code' })).toBeNull();
+  test('accepts PNG, JPEG, GIF and SVG up to 2 MB', async () => {
+    const { user } = await openTab();
+    for (const type of ['image/png', 'image/jpeg', 'image/jpg', 'image/gif', 'image/svg+xml']) {
+      await upload(screen.getByLabelText(/Choose a picture/), file('a', type, 2 * 1024 * 1024), user);
+      expect(await screen.findByAltText('The logo in the code')).toBeVisible();
+      await waitFor(() => expect(screen.getByLabelText('Logo size')).toHaveAttribute('aria-valuetext', '0.4'));
+      await user.click(screen.getByRole('button', { name: 'Remove the logo' }));
+      expect(screen.queryByAltText('The logo in the code')).toBeNull();
+    }
   });
 
   test('leaves the correction level as it is', async () => {
@@ -819,15 +841,12 @@ describe('leaving the create screen', () => {
     await waitFor(() => expect(address()).toBe('/dashboard/qr-codes'));
   });
 
-  test.each([
-    ['asks for confirmation when there is unsaved work', true],
-    ['asks nothing without unsaved work', false],
-  ])('by closing the tab %s', async (_, hasWork) => {
+  test('by closing the tab asks for confirmation when there is unsaved work, otherwise nothing', async () => {
     const { type } = await openCreatePage();
-    if (hasWork) await type('Title', 'Menu');
-    const closing = new Event('beforeunload', { cancelable: true });
-    window.dispatchEvent(closing);
-    expect(closing.defaultPrevented).toBe(hasWork);
+    const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    expect(asks()).toBe(false);
+    await type('Title', 'Menu');
+    expect(asks()).toBe(true);
   });
 });
 
@@ -851,14 +870,19 @@ describe('location fields', () => {
     expect(screen.getByLabelText('Longitude')).toHaveValue('2.294481');
   });
 
-  test.each([
-    [1, /Your browser blocked access to your location/],
-    [2, /Couldn’t find your location/],
-    [3, /Couldn’t find your location/],
-  ])('show why the position is unavailable (error code %i)', async (code, message) => {
+  test('show why the position is unavailable', async () => {
+    let code = 2;
     withPosition((_found, failed) => failed?.({ code, PERMISSION_DENIED: 1 } as GeolocationPositionError));
-    await requestPosition();
-    expect(await screen.findByText(message)).toBeVisible();
+    const { user } = await requestPosition();
+    expect(await screen.findByText(/Couldn’t find your location/)).toBeVisible();
+    for (const [next, message] of [
+      [1, /Your browser blocked access to your location/],
+      [3, /Couldn’t find your location/],
+    ] as const) {
+      code = next;
+      await user.click(screen.getByText('Use my location'));
+      expect(await screen.findByText(message)).toBeVisible();
+    }
   });
 
   test('accept a pasted coordinate pair', async () => {
