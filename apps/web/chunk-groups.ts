@@ -29,7 +29,7 @@ const groups = [
   // Modules of every page.
   withImports(
     'shell',
-    'src/lib(?!/(form|use-email-form|use-countdown|download|google-tag|share|print-target|rasterize|host-names|load-passkey-prompt|passkey-prompt|passkey-error|passkey-support|use-anchor|use-link-token|coins))',
+    'src/lib(?!/(form|email-form|use-email-form|use-countdown|download|google-tag|share|print-target|rasterize|host-names|load-passkey-prompt|passkey-prompt|passkey-error|passkey-support|use-anchor|use-link-token|coins))',
     'src/i18n(?!/(display-names|load-state|text-files|(host|destination)-warnings|passkey-message|use-client-name|confirm-action|password-input))',
     'src/session(?!/(follow-account|upgrade-link|live-stream|scan-watch|confirm-|oidc|passkey-sign-in|change-password))',
     'src/ui/(button|create-icon|spinner|page-(?!part)|logo|banner|card\\.|field|input|select|icon-button|badge|empty-state|error-state|live-region|spoken|toast\\.)',

@@ -3,7 +3,7 @@ import { ApiError, NetworkError } from './api.ts';
 import { type FormAction, loadFormSchemas } from './form.tsx';
 import { useAction } from './use-action.ts';
 
-interface EmailForm {
+export interface EmailFormState {
   action: FormAction;
   isSubmitting: boolean;
   /** A message key of the schema, or a text of the server. */
@@ -19,7 +19,7 @@ interface EmailForm {
  * A form with one email address, without the form library: on a page with queries, the library exceeds the script budget
  * (docs/adr/0007-web-app.md). The field is cleared after the address was sent.
  */
-export function useEmailForm(send: (body: { email: string }) => Promise<void>): EmailForm {
+export function useEmailForm(send: (body: { email: string }) => Promise<void>): EmailFormState {
   const [email, setEmail] = useState('');
   const [fieldError, setFieldError] = useState<string>();
   const ref = useRef<HTMLInputElement>(null);

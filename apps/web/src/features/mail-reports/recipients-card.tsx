@@ -1,12 +1,10 @@
 import { limits, type ReportRecipient } from '@tessera/contract';
-import { Send } from 'lucide-react';
 import { useState } from 'react';
-import { fieldMessage } from '../../i18n/error-message.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { lazyPart } from '../../i18n/lazy-part.tsx';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { Form } from '../../lib/form.tsx';
+import { EmailForm } from '../../lib/email-form.tsx';
 import { useEmailForm } from '../../lib/use-email-form.ts';
 import { useIncludes } from '../../session/entitlements.ts';
 import { UpgradeLink } from '../../session/upgrade-link.tsx';
@@ -15,8 +13,6 @@ import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useRefreshMailReports } from './report-queries.ts';
 
@@ -74,7 +70,7 @@ function Recipient({ recipient, onRemove }: { recipient: ReportRecipient; onRemo
 function AskForm() {
   const { t } = useTranslation('mailReports', 'errors');
   const refresh = useRefreshMailReports();
-  const { action, isSubmitting, fieldError, input } = useEmailForm(async (body) => {
+  const form = useEmailForm(async (body) => {
     try {
       await userCall('POST /mail-reports/recipients', { body });
       toast.success(t('recipients.sent', { email: body.email }));
@@ -83,33 +79,10 @@ function AskForm() {
     }
   });
   return (
-    <Form action={action} fallback="general.addRecipientFailed">
-      <Field label={t('recipients.email')} error={fieldMessage(fieldError)}>
-        {(control) => (
-          <Input
-            {...control}
-            {...input}
-            name="email"
-            type="email"
-            required
-            inputMode="email"
-            // It is another person's address, so the browser should not fill in the user's own.
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-        )}
-      </Field>
-      <div>
-        <Button
-          type="submit"
-          icon={<Send className="size-4" aria-hidden="true" />}
-          loading={isSubmitting}
-          loadingLabel={t('recipients.busy')}
-        >
-          {t('recipients.add')}
-        </Button>
-      </div>
-    </Form>
+    <EmailForm
+      form={form}
+      fallback="general.addRecipientFailed"
+      labels={{ email: t('recipients.email'), action: t('recipients.add'), busy: t('recipients.busy') }}
+    />
   );
 }
