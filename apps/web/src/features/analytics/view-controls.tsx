@@ -1,4 +1,4 @@
-import { type AnalyticsInterval, comparisons } from '@tessera/contract';
+import type { AnalyticsInterval } from '@tessera/contract';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { lazyPart } from '../../i18n/lazy-part.tsx';
@@ -10,6 +10,7 @@ import { Field } from '../../ui/field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { type Choice, Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { CompareField } from './compare-field.tsx';
 import { formatDays } from './format-days.ts';
 import { freePresets, intervalsFor, neighbor, type RangePreset, rangePresets, suitableInterval } from './days.ts';
 import type { ChangeView } from './use-view.ts';
@@ -55,18 +56,7 @@ export function ViewControls({ view, onChange, today, zone, actions }: ViewContr
             />
           )}
         </Field>
-        {isDetailed && (
-          <Field label={t('compare.label')}>
-            {(control) => (
-              <Select
-                {...control}
-                value={view.compare}
-                choices={[...comparisons, 'none' as const].map((value) => ({ value, label: t(`compare.${value}`) }))}
-                onChange={({ target }) => onChange({ compare: target.value as View['compare'] })}
-              />
-            )}
-          </Field>
-        )}
+        {isDetailed && <CompareField value={view.compare} onChange={(compare) => onChange({ compare })} />}
       </div>
       <ShownDays view={view} onChange={onChange} today={today} zone={zone} actions={actions} />
     </div>

@@ -1,10 +1,10 @@
-import { comparisons } from '@tessera/contract';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { zoneLabel } from '../../../lib/browser-zone.ts';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import type { RangePreset } from '../days.ts';
+import { CompareField } from '../compare-field.tsx';
 import { formatDays } from '../format-days.ts';
 import { presetTexts } from '../view-texts.ts';
 import { defaultPreset, presetsFor, type SharedView } from './shared-view.ts';
@@ -33,18 +33,7 @@ export function SharedControls({ view, onChange, isDetailed, range: { from, to, 
             />
           )}
         </Field>
-        {isDetailed && (
-          <Field label={t('compare.label')}>
-            {(control) => (
-              <Select
-                {...control}
-                value={view.compare}
-                choices={[...comparisons, 'none' as const].map((value) => ({ value, label: t(`compare.${value}`) }))}
-                onChange={({ target }) => onChange({ compare: target.value as SharedView['compare'] })}
-              />
-            )}
-          </Field>
-        )}
+        {isDetailed && <CompareField value={view.compare} onChange={(compare) => onChange({ compare })} />}
       </div>
       <p className="figures">
         <span className="font-semibold">{formatDays(from, to, language)}</span>{' '}
