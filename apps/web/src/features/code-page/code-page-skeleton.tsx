@@ -10,7 +10,7 @@ export function CodePageSkeleton({ label }: { label: string }) {
         <Skeleton shape="h-8 w-72 max-w-full" />
         <Skeleton shape="h-8 w-64 max-w-full" />
       </div>
-      <Skeleton shape="h-98 rounded-card" />
+      <Skeleton shape="h-107 rounded-card md:h-112.5" />
       <Skeleton shape="h-11 w-96 max-w-full" />
       <Skeleton shape="h-72 rounded-card" />
     </div>

@@ -50,7 +50,7 @@ export function DownloadPanel({ code }: { code: QrCode }) {
   };
   return (
     <div className="flex flex-wrap gap-2">
-      <div className="flex-[3_1_9rem]">
+      <div className="flex-[3_1_11rem]">
         <Select
           aria-label={t('size')}
           value={String(pixels)}

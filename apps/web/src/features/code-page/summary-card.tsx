@@ -42,7 +42,7 @@ interface SummaryCardProps {
 }
 
 const columns = {
-  usual: 'grid-cols-[7.5rem_minmax(0,1fr)] md:grid-cols-[15.5rem_minmax(0,1fr)]',
+  usual: 'grid-cols-[7.5rem_minmax(0,1fr)] md:grid-cols-[16rem_minmax(0,1fr)]',
   large: 'grid-cols-1 md:grid-cols-[20rem_minmax(0,1fr)]',
 };
 
@@ -65,14 +65,13 @@ export function SummaryCard({ code, content, isNew }: SummaryCardProps) {
         <div className="grid justify-items-center gap-4 max-md:contents">
           <CodePicture
             code={code}
-            sizePx={isLarge ? 320 : 248}
+            sizePx={isLarge ? 320 : 256}
             alt={t('pictureAlt', { title })}
             dimmed={!code.is_active}
           />
           <div className={`grid w-full gap-2 max-md:order-last ${across}`}>
             <DownloadPanel code={code} />
-            {/* Side by side in every language. */}
-            <div className={isLarge ? 'grid gap-2' : 'flex gap-2 *:flex-auto [&>button]:px-2'}>
+            <div className={`grid gap-2 ${isLarge ? '' : 'auto-cols-fr grid-flow-col [&>button]:px-0'}`}>
               <PrintMenu code={code} />
               {isLarge ? <SheetLink code={code} /> : <ShareMenu code={code} />}
             </div>
