@@ -14,7 +14,13 @@ async function savePicture(name: string, picture: Buffer): Promise<void> {
 }
 
 const screen = async (page: Page, name: string) => savePicture(name, await page.screenshot());
-const part = async (element: Locator, name: string) => savePicture(name, await element.screenshot());
+/** An element down to the end of another one in it. */
+async function part(page: Page, { from, to, name }: { from: Locator; to: Locator; name: string }): Promise<void> {
+  const [outer, last] = [await from.boundingBox(), await to.boundingBox()];
+  if (!outer || !last) throw new Error(`nothing to see: ${name}`);
+  const height = last.y + last.height - outer.y + 8;
+  await savePicture(name, await page.screenshot({ fullPage: true, clip: { ...outer, height } }));
+}
 const settled = async (page: Page) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await waitForNetwork(page);
@@ -27,7 +33,8 @@ const settled = async (page: Page) => {
 };
 const scansWell = (page: Page) => expect(page.getByText('Scans well').first()).toBeVisible();
 
-test.use({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
+// The zone of the demo's accounts.
+test.use({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce', timezoneId: 'Europe/Paris' });
 
 test('dashboard and plans', async ({ page }) => {
   await signInToDemo(page, 'pro');
@@ -68,10 +75,14 @@ test('detail page, statistics and print page', async ({ page }) => {
   await screen(page, 'detail');
   await page.goto(`${path}?tab=statistics`);
   const analytics = page.getByRole('tabpanel');
-  await analytics.scrollIntoViewIfNeeded();
+  // Everything is in sight, so that every part is loaded.
+  await page.setViewportSize({ width: 1280, height: 3400 });
   await expect(analytics.getByRole('table', { name: 'Countries' })).toBeVisible();
-  await page.waitForTimeout(500);
-  await part(analytics, 'numbers');
+  await expect(analytics.locator('.animate-shimmer')).toHaveCount(0);
+  const week = analytics
+    .locator('section')
+    .filter({ has: page.getByRole('table', { name: 'Clicks by weekday and hour' }) });
+  await part(page, { from: analytics, to: week, name: 'numbers' });
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto(`/dashboard/print?code=${path.split('/').at(-1)}`);
   await expect(page.getByRole('button', { name: 'Make the PDF' })).toBeEnabled();
@@ -84,6 +95,7 @@ test.describe('on a phone', () => {
 
   test('viewer', async ({ page }) => {
     await page.goto(await demoLinkPath(page, await signInToDemo(page, 'pro'), 'Guest Wi-Fi'));
+    await expect(page.getByText('Guest Wi-Fi').first()).toBeVisible();
     await settled(page);
     await screen(page, 'viewer');
   });
