@@ -43,7 +43,7 @@ describe.each(frameKinds.map((kind, i) => ({ kind, i })))('frame $kind', ({ kind
 
   it('leaves the quiet zone free at every size', () => {
     const frame = { kind, text: 'Scannez-moi' };
-    for (const size of nextOf([100, 300, 1000], i)) {
+    for (const size of [100, 300, 1000]) {
       expect(isQuietZoneFree({ frame, size }, link)).toBe(true);
       expect(isQuietZoneFree({ frame, size, margin: 0 }, long)).toBe(true);
     }
