@@ -11,14 +11,17 @@ const [serverFolder = '', count = '100000', token = '', dataDir = '', databaseUr
 const db = await openMigrated(serverFolder, dataDir, databaseUrl);
 const now = new Date();
 const session = '0198c0de-0000-7000-8000-00000000000b';
+const expires = new Date(now.getTime() + 86_400_000);
 await db.run(sql`
   insert into users (id, email, password_hash, email_verified_at, created_at)
   values (${ownerId}, 'many@example.org', '-', ${now}, ${now})`);
 await db.run(sql`insert into subscriptions (user_id, status, updated_at) values (${ownerId}, 'active', ${now})`);
-await db.run(sql`insert into sessions (id, user_id, created_at) values (${session}, ${ownerId}, ${now})`);
+await db.run(sql`
+  insert into sessions (id, user_id, created_at, authenticated_at, last_used_at, ends_at)
+  values (${session}, ${ownerId}, ${now}, ${now}, ${now}, ${expires})`);
 await db.run(sql`
   insert into session_tokens (hash, session_id, kind, expires_at)
-  values (${createHash('sha256').update(token).digest()}, ${session}, 'access', ${new Date(now.getTime() + 86_400_000)})`);
+  values (${createHash('sha256').update(token).digest()}, ${session}, 'access', ${expires})`);
 const tags = Array.from({ length: tagCount }, (_, n) => n);
 await db.run(sql`
   insert into tags (id, user_id, name, color, created_at)

@@ -19,7 +19,9 @@ await db.run(sql`
   insert into users (id, email, password_hash, email_verified_at, created_at)
   values (${owner}, 'busy@example.org', '-', ${now}, ${now})`);
 await db.run(sql`insert into subscriptions (user_id, status, updated_at) values (${owner}, 'active', ${now})`);
-await db.run(sql`insert into sessions (id, user_id, created_at) values (${session}, ${owner}, ${now})`);
+await db.run(sql`
+  insert into sessions (id, user_id, created_at, authenticated_at, last_used_at, ends_at)
+  values (${session}, ${owner}, ${now}, ${now}, ${now}, ${expires})`);
 await db.run(sql`
   insert into session_tokens (hash, session_id, kind, expires_at)
   values (${createHash('sha256').update(token).digest()}, ${session}, 'access', ${expires})`);
@@ -77,7 +79,9 @@ await db.run(sql`
   insert into users (id, email, password_hash, email_verified_at, created_at)
   values (${manager}, 'many@example.org', '-', ${now}, ${now})`);
 await db.run(sql`insert into subscriptions (user_id, status, updated_at) values (${manager}, 'active', ${now})`);
-await db.run(sql`insert into sessions (id, user_id, created_at) values (${managerSession}, ${manager}, ${now})`);
+await db.run(sql`
+  insert into sessions (id, user_id, created_at, authenticated_at, last_used_at, ends_at)
+  values (${managerSession}, ${manager}, ${now}, ${now}, ${now}, ${expires})`);
 await db.run(sql`
   insert into session_tokens (hash, session_id, kind, expires_at)
   values (${createHash('sha256').update(`${token}-many`).digest()}, ${managerSession}, 'access', ${expires})`);
