@@ -1,6 +1,5 @@
 // First: Testing Library looks for `act` when it is loaded.
 import './test/release-build-act.ts';
-import './test/quick-dom.ts';
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure, getConfig, prettyDOM } from '@testing-library/react';
 import * as React from 'react';
