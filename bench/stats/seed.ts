@@ -113,7 +113,7 @@ await write(sql`
 await write(sql`
   insert into click_raw (position, code_id, at, kind, country, agent, referrer)
   select 0, ${codeId}, day + k * interval '1 day' / ${Math.round(perCode)}, 'p', 'FR', 'mobile|Safari|iOS', null
-  from generate_series(${sql`(now() at time zone 'UTC')::date - ${rawDays - 1}::int`}::timestamp, (now() at time zone 'UTC')::date, interval '1 day') local (start),
+  from generate_series(((now() at time zone 'UTC')::date - ${rawDays - 1}::int)::timestamp, (now() at time zone 'UTC')::date, interval '1 day') local (start),
     lateral (select start at time zone 'UTC' as day) utc, ${allCodes}, generate_series(0, ${Math.round(perCode) - 1}::int) k`);
 for (let day = days - 1; day > 2; day--) {
   const closed = new Date(now.getTime() - day * 86_400_000).toISOString().slice(0, 10);
