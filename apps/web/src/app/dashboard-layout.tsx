@@ -44,7 +44,7 @@ export function DashboardLayout() {
       <aside
         id={menuId}
         aria-label={t('layout.sidebar')}
-        className={`fixed inset-x-0 top-14 bottom-0 z-20 flex-col bg-paper p-4 pb-3 lg:inset-x-auto lg:top-0 lg:left-0 lg:flex lg:w-64 lg:border-r lg:border-line ${open ? 'flex animate-enter' : 'hidden'}`}
+        className={`fixed inset-x-0 top-14 bottom-0 z-25 flex-col bg-paper p-4 pb-3 lg:inset-x-auto lg:top-0 lg:left-0 lg:flex lg:w-64 lg:border-r lg:border-line ${open ? 'flex animate-enter' : 'hidden'}`}
       >
         <Link to={paths.dashboard} className="mb-3 hidden rounded-control px-3 py-1 lg:block">
           <Logo />
