@@ -28,7 +28,7 @@ create table watch_alert_codes (
   target_id uuid,
   url text,
   added_at timestamptz not null,
-  unique nulls not distinct (alert_id, code_id, target_id)
+  unique (alert_id, code_id, target_id)
 );
 create index watch_alert_codes_code_id_idx on watch_alert_codes (code_id);
 

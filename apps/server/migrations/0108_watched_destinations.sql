@@ -82,8 +82,6 @@ create table watch_activity (
   code_id uuid primary key,
   -- When the code may be quiet if no click comes until then. Null: not before its next click.
   quiet_due_at timestamptz,
-  -- The hour of the third latest click: fewer clicks do not end a silence.
-  active_at timestamptz,
   -- The clicks of a day that would be a spike, and until when this holds.
   spike_from integer,
   spike_from_until timestamptz,

@@ -9,7 +9,7 @@ interface CompareFieldProps {
   onChange: (compare: View['compare']) => void;
 }
 
-/** What the period is compared with. */
+/** The choice of the period that the figures are compared with. */
 export function CompareField({ value, onChange }: CompareFieldProps) {
   const { t } = useTranslation('analytics');
   return (
